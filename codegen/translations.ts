@@ -12,8 +12,8 @@ import { languagesOf } from '../src/core/definitions/texts.ts';
 import {
   formatStatus,
   HASH_DIGITS,
-  type Status,
   statusPath,
+  type TranslationStatus,
   translatedInto,
   updatedStatus,
 } from '../src/core/definitions/words/status.ts';
@@ -88,13 +88,13 @@ function textFiles(): TextFile[] {
 
 /** Returns the expected content of the status files, by path. */
 function statusFiles(before: ReadonlyMap<string, string>): Map<string, string> {
-  const after = new Map<string, Status>();
+  const after = new Map<string, TranslationStatus>();
   for (const { path, languages, texts } of textFiles())
     for (const language of languages) {
       const own = texts(language);
       if (own.length === 0) continue;
       const target = statusPath(language, path);
-      const old = JSON.parse(before.get(target) ?? '{}') as Status;
+      const old = JSON.parse(before.get(target) ?? '{}') as TranslationStatus;
       const status = updatedStatus(
         getOwn(old, path) ?? {},
         own.map(([pointer, source]) => [pointer, hash(source)]),

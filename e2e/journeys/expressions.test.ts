@@ -4,7 +4,7 @@ import { build, type Rolldown } from 'vite';
 import { describe, expect, it } from 'vitest';
 import type { Field } from '../../src/core/definitions/types.ts';
 import { compileExpression, LONGEST_EXPRESSION, parseExpression } from '../../src/core/expressions/program.ts';
-import type { withAnswers } from '../../src/core/form/answersInWords.ts';
+import type { insertAnswers } from '../../src/core/form/answersInWords.ts';
 import { cases, TODAY, TYPES } from '../../tests/support/anyExpression.ts';
 import { wordsCases } from '../../tests/support/anyWords.ts';
 import { ROOT } from '../../tests/support/definitions.ts';
@@ -151,7 +151,7 @@ describe('rules between answers', () => {
     await page.addScriptTag({ content: await scriptOf('words', 'src/core/form/answersInWords.ts') });
     const inBrowser = await page.evaluate(
       ({ cases: given, constants: scales }) => {
-        const { words } = globalThis as unknown as { words: { withAnswers: typeof withAnswers } };
+        const { words } = globalThis as unknown as { words: { withAnswers: typeof insertAnswers } };
         return given.map(({ words: text, levels, language }) =>
           words.withAnswers(text, levels, { language, calendar: 'solar', constants: scales, refs: {} }),
         );

@@ -22,7 +22,7 @@ const PrintScreen = screenOnDemand(() => import('./screens/print/PrintScreen.tsx
 const DetailScreen = screenOnDemand(() => import('./screens/detail/DetailScreen.tsx'), ['record', ...WIDGET_WORDS]);
 
 /** Returns the screen that a path most likely needs, before the forms are known. */
-export function screenOf(path: string): Pick<OnDemand<object>, 'preload'> {
+export function lazyScreenOfPath(path: string): Pick<OnDemand<object>, 'preload'> {
   if (/\/(create|edit)(\/|$)/.test(path)) return FormScreen;
   if (path.endsWith('/review')) return ReviewScreen;
   return validate(path.split('/').at(-1)) ? DetailScreen : ListScreen;

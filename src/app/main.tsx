@@ -6,8 +6,8 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
 import { direction } from '../core/text/languages.ts';
-import { mode } from './data/device/mode.ts';
-import { newsSeen } from './data/device/newsSeen.ts';
+import { connectionMode } from './data/device/mode.ts';
+import { newsSeenItem } from './data/device/newsSeen.ts';
 import { followOtherTabs } from './data/otherTabs.ts';
 import { preferences } from './data/preferences.ts';
 import { makeQueryClient, queryKeys, refetchUnreached } from './data/queries.ts';
@@ -40,7 +40,7 @@ const colorScheme = localStorageColorSchemeManager({ key: 'color-scheme' });
 const queryClient = makeQueryClient();
 followOtherTabs(queryClient);
 window.addEventListener('online', () => void refetchUnreached(queryClient));
-newsSeen.subscribe(() => void queryClient.invalidateQueries({ queryKey: queryKeys.news }));
+newsSeenItem.subscribe(() => void queryClient.invalidateQueries({ queryKey: queryKeys.news }));
 
 /**
  * A function, because the parts that come meanwhile import from the file of the build that holds this one. An await at its top
@@ -55,7 +55,7 @@ async function start(): Promise<void> {
   const withoutEngine = (error: unknown) => console.warn('offline work is not available', error);
   // In offline mode the first screen already asks the store of this device. Without it the login page says what is possible.
   const ahead = () => Promise.all([startEngine(window.location).catch(withoutEngine), screen, preloadStrip()]);
-  const [engine] = mode.get() === 'offline' ? await ahead() : [];
+  const [engine] = connectionMode.get() === 'offline' ? await ahead() : [];
   await words;
   createRoot(document.getElementById('root') as HTMLElement).render(
     <StrictMode>

@@ -1,10 +1,10 @@
 /** Routes of the screens that are not forms, and one for the paths of all forms. Each screen is loaded when first opened. */
 import type { ComponentType, ReactNode } from 'react';
 import { createBrowserRouter, Navigate, useLocation } from 'react-router-dom';
-import { onDemand, WIDGET_WORDS } from './data/onDemand.tsx';
+import { lazyComponent, WIDGET_WORDS } from './data/onDemand.tsx';
 import { useIsLoggedIn, useSession } from './data/queries.ts';
 import { token } from './data/token.ts';
-import FormRoute, { screenOf } from './FormRoute.tsx';
+import FormRoute, { lazyScreenOfPath } from './FormRoute.tsx';
 import { StoreTrouble } from './screens/login/StoreTrouble.tsx';
 import type { Feature, FeatureRoute } from './shell/features.ts';
 import { OnlineOnly } from './shell/offline/NeedsServer.tsx';
@@ -15,7 +15,7 @@ const Login = screenOnDemand(() => import('./screens/login/LoginScreen.tsx'));
 const Logout = screenOnDemand(() => import('./screens/login/LogoutScreen.tsx'));
 const Dashboard = screenOnDemand(() => import('./screens/dashboard/DashboardScreen.tsx'));
 /** A dialog: nothing is drawn until it is here. */
-const StartSheet = onDemand(() => import('./screens/dashboard/StartSheet.tsx'));
+const StartSheet = lazyComponent(() => import('./screens/dashboard/StartSheet.tsx'));
 const Department = screenOnDemand(() => import('./screens/menu/MenuScreen.tsx'));
 const News = screenOnDemand(() => import('./screens/news/NewsScreen.tsx'));
 const Profile = screenOnDemand(() => import('./screens/profile/ProfileScreen.tsx'));
@@ -71,7 +71,7 @@ export function preloadScreen({ state }: ReturnType<typeof makeRouter>): Promise
   const path = state.matches.at(-1)?.route.path;
   if (!token.get()) return;
   if (path === '/') return Dashboard.preload();
-  return path === '*' ? screenOf(state.location.pathname).preload() : undefined;
+  return path === '*' ? lazyScreenOfPath(state.location.pathname).preload() : undefined;
 }
 
 export function makeRouter(features: readonly Feature[]) {

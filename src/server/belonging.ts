@@ -11,7 +11,7 @@ import { openSigner, readPublicKey } from './audit/signer.ts';
 import type { Database } from './db/database.ts';
 import { PRIVATE_FILE } from './db/private.ts';
 import { readSetting, removeSetting, writeSetting } from './db/storedSettings.ts';
-import { createWhole, makeFolder } from './files/durable.ts';
+import { createFileAtomically, makeFolder } from './files/durable.ts';
 import { contentPath } from './files/sweep.ts';
 import type { Settings } from './settings/settings.ts';
 
@@ -92,7 +92,7 @@ async function readName(folder: string): Promise<string | null> {
 async function makeName(folder: string): Promise<string> {
   await makeFolder(folder);
   const name = randomUUID();
-  if (!(await createWhole(join(folder, STORE_FILE), `${name}\n`, PRIVATE_FILE)))
+  if (!(await createFileAtomically(join(folder, STORE_FILE), `${name}\n`, PRIVATE_FILE)))
     throw new Error(`another program makes ${STORE_FILE} in ${folder}`);
   return name;
 }

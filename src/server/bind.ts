@@ -5,7 +5,7 @@ type Bound<Context, Functions> = {
     : never;
 };
 
-export function bind<Context, Functions extends Record<string, (context: Context, ...rest: never[]) => unknown>>(
+export function bindContext<Context, Functions extends Record<string, (context: Context, ...rest: never[]) => unknown>>(
   context: Context,
   functions: Functions,
 ): Bound<Context, Functions> {

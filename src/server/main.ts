@@ -38,20 +38,20 @@ const COMMANDS: Record<string, Command> = {
     meaning:
       'check, done, diff, format, freeze, sync, new-version, words, export, import, import-xlsform, export-xlsform, doctor and withdraw: the definition files and what was published; --help explains each',
     hasHelp: true,
-    run: async (args) => (await import('./jobs/forms/forms.ts')).forms(args),
+    run: async (args) => (await import('./jobs/forms/forms.ts')).formsCommand(args),
   },
   migrate: {
     meaning: 'bring the tables of the database up to date',
-    run: async () => (await import('./jobs/commands.ts')).migrate(settings()),
+    run: async () => (await import('./jobs/commands.ts')).migrateCommand(settings()),
   },
   reindex: {
     meaning: 'rebuild the list and search columns from the records, also while the server runs',
-    run: async () => (await import('./jobs/commands.ts')).reindex(settings()),
+    run: async () => (await import('./jobs/commands.ts')).reindexCommand(settings()),
   },
   verify: {
     meaning:
       '[<backup folder>] [--files] [--key <file>] [--anchors <file>]: check seals, events, records, accounts, definitions, with --files also the content of uploaded files; exits with 1 if something was tampered with',
-    run: async (args) => (await import('./jobs/verify.ts')).verify(settings(), args),
+    run: async (args) => (await import('./jobs/verify.ts')).verifyCommand(settings(), args),
   },
   backup: {
     meaning:
@@ -69,7 +69,7 @@ const COMMANDS: Record<string, Command> = {
   },
   'accept-loss': {
     meaning: '--reason <text>: go on without seals that the database has lost; the history notes it',
-    run: async (args) => (await import('./jobs/commands.ts')).acceptLoss(settings(), args),
+    run: async (args) => (await import('./jobs/commands.ts')).acceptLossCommand(settings(), args),
   },
 };
 

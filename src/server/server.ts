@@ -2,7 +2,7 @@
 import compress from '@fastify/compress';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { registerAccountRoutes } from './api/admin/accounts.ts';
-import { addContract } from './api/contract/validation.ts';
+import { addRouteSchemas } from './api/contract/validation.ts';
 import { registerFileRoutes } from './api/files/routes.ts';
 import { registerPublicPage } from './api/public/page.ts';
 import { registerApi } from './api/routes.ts';
@@ -60,7 +60,7 @@ export async function buildServer(services: Services): Promise<FastifyInstance> 
   await addBodies(app, settings.fileLimit);
   addRequestHeaders(app);
   logRequests(app);
-  addContract(app);
+  addRouteSchemas(app);
   await registerMetrics(app, services);
   registerHealth(app, services);
   registerAccountRoutes(app, services);

@@ -23,7 +23,7 @@ import { makeStorePrivate } from './db/private.ts';
 import { replacedSentence } from './definitions/commonParts.ts';
 import { diskIo } from './definitions/definitionFiles.ts';
 import { readMedia } from './definitions/mediaFiles.ts';
-import { storeFiles } from './definitions/mediaStore.ts';
+import { storeMediaFiles } from './definitions/mediaStore.ts';
 import { createFormRegistry, type FormRegistry } from './definitions/registry.ts';
 import { FileStore } from './files/store.ts';
 import { Uploads } from './files/uploads.ts';
@@ -99,7 +99,7 @@ export async function openServices({
   try {
     if (isServer) await mustMatchStore(database, settings);
     await coverStore(database, givenUp, log);
-    await storeFiles(database, await readMedia(ROOT), now().toISOString());
+    await storeMediaFiles(database, await readMedia(ROOT), now().toISOString());
     const registry = await createFormRegistry({ database, sources: shipped, now });
     warnOfFiles(registry, log);
     if (registry.places().size === 0) await registry.savePlaces(shippedPlaces());

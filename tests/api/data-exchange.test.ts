@@ -14,7 +14,7 @@ import { diskIo } from '../../src/server/definitions/definitionFiles.ts';
 import { mediaHash } from '../../src/server/definitions/mediaFiles.ts';
 import { createFormRegistry } from '../../src/server/definitions/registry.ts';
 import { contractHash } from '../../src/server/definitions/store.ts';
-import { forms } from '../../src/server/jobs/forms/forms.ts';
+import { formsCommand } from '../../src/server/jobs/forms/forms.ts';
 import { anyDatabase } from '../support/database.ts';
 import { ADVICE, inCopy, productFiles, ROOT } from '../support/definitions.ts';
 import { inFull } from '../support/inFull.ts';
@@ -38,7 +38,7 @@ function pictureOf(file: string): Buffer {
 
 async function run(root: string, store: object, ...args: string[]) {
   const lines: string[] = [];
-  const code = await forms(args, { root, print: (line) => lines.push(line), store: store as never });
+  const code = await formsCommand(args, { root, print: (line) => lines.push(line), store: store as never });
   return { code, lines };
 }
 

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mediaHash } from '../../src/server/definitions/mediaFiles.ts';
-import { forms } from '../../src/server/jobs/forms/forms.ts';
+import { formsCommand } from '../../src/server/jobs/forms/forms.ts';
 import { anyDatabase } from '../support/database.ts';
 import { ADVICE, inCopy, ROOT } from '../support/definitions.ts';
 import { expectRefusal } from '../support/refusal.ts';
@@ -47,7 +47,7 @@ const definitionsOf = (files: Record<string, string>) =>
 
 async function run(root: string, store: object, ...args: string[]) {
   const lines: string[] = [];
-  const code = await forms(args, { root, print: (line) => lines.push(line), store: store as never });
+  const code = await formsCommand(args, { root, print: (line) => lines.push(line), store: store as never });
   return { code, lines };
 }
 

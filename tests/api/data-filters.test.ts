@@ -3,7 +3,7 @@
  * filter, so that comparing them with each other shows nothing of what they do wrong alike.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { evaluate, MOST_COUNTED } from '../../src/core/query/evaluate.ts';
+import { evaluateList, MOST_COUNTED } from '../../src/core/query/evaluate.ts';
 import type { Filter } from '../../src/core/query/filter.ts';
 import type { Cells } from '../../src/core/query/row.ts';
 import type { Actor } from '../../src/core/records/types.ts';
@@ -192,7 +192,7 @@ describe('a count', () => {
       cells: { id: `${at}`, deleted: 0, [plan.defaultSort.sort]: '2026-05-01' } as Cells,
     }));
     const count = (most: number) => {
-      const page = evaluate(plan, rows.slice(0, most), { filters: [], sort: [], page: 1, per_page: 20 });
+      const page = evaluateList(plan, rows.slice(0, most), { filters: [], sort: [], page: 1, per_page: 20 });
       return [page.total, page.capped, page.last_page];
     };
     expect(count(MOST_COUNTED - 1)).toEqual([MOST_COUNTED - 1, false, MOST_COUNTED / 20]);

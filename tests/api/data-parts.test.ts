@@ -8,8 +8,8 @@ import { sourcesOf } from '../../src/core/definitions/load.ts';
 import { withDatabase } from '../../src/server/db/open.ts';
 import { publishCommon } from '../../src/server/definitions/commonParts.ts';
 import { diskIo } from '../../src/server/definitions/definitionFiles.ts';
-import { forms } from '../../src/server/jobs/forms/forms.ts';
-import { hiddenParts } from '../../src/server/jobs/forms/parts.ts';
+import { formsCommand } from '../../src/server/jobs/forms/forms.ts';
+import { hiddenPartWarnings } from '../../src/server/jobs/forms/parts.ts';
 import { type Choice, loadChoices, seedChoices } from '../../src/server/reference/choices.ts';
 import { ADVICE, inCopy } from '../support/definitions.ts';
 import { ANY_DATABASE, PASSWORD, startTestServer } from '../support/server.ts';
@@ -75,7 +75,7 @@ it.each(ANY_DATABASE)(
         const run = async (...args: string[]) => {
           const lines: string[] = [];
           const print = (line: string) => void lines.push(line);
-          return { code: await forms(args, { root, print, store }), lines };
+          return { code: await formsCommand(args, { root, print, store }), lines };
         };
         const gone = [
           'navigation',
@@ -116,7 +116,7 @@ it.each(ANY_DATABASE)(
         const hidden = expect.stringMatching(
           `^${NAVIGATION} has changed since version 1 of navigation was published on .* hidden`,
         );
-        expect(await hiddenParts(store, root)).toEqual([hidden]);
+        expect(await hiddenPartWarnings(store, root)).toEqual([hidden]);
         // The check of all files takes long, and is the same on both databases.
         if (kind === 'sqlite')
           expect((await run('check')).lines).toEqual([ADVICE, 'All definition files are in order.', hidden]);

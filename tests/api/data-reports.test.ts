@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
-import { forms } from '../../src/server/jobs/forms/forms.ts';
+import { formsCommand } from '../../src/server/jobs/forms/forms.ts';
 import { ADVICE, inCopy } from '../support/definitions.ts';
 import { ANY_DATABASE, PASSWORD, startTestServer } from '../support/server.ts';
 import type { Json } from './http-stage.ts';
@@ -44,7 +44,7 @@ it.each(ANY_DATABASE)(
       async (...args: string[]) => {
         const lines: string[] = [];
         const print = (line: string) => void lines.push(line);
-        return { code: await forms(args, { root, print, store: { dataDir, databaseUrl } }), lines };
+        return { code: await formsCommand(args, { root, print, store: { dataDir, databaseUrl } }), lines };
       };
     process.env.AMANAT_PASSWORD = PASSWORD;
     try {

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { FormSource } from '../../src/core/definitions/types.ts';
-import { evaluate } from '../../src/core/form/index.ts';
+import { evaluateRecord } from '../../src/core/form/index.ts';
 import { checkContext } from '../../src/core/saving/references.ts';
 import { verifyPassword } from '../../src/server/accounts/passwords.ts';
 import { verifyAll } from '../../src/server/audit/verify.ts';
@@ -184,7 +184,7 @@ for (const kind of anyDatabase()) {
         if (!form) throw new Error(`no form ${row.form}`);
         const context = { today: TODAY.toISOString().slice(0, 10), ...checkContext(form, world.registry) };
         const validator = await world.registry.validator(form);
-        expect(evaluate(form, validator, JSON.parse(row.data), context).errors).toEqual({});
+        expect(evaluateRecord(form, validator, JSON.parse(row.data), context).errors).toEqual({});
         expect(row.updated_at <= TODAY.toISOString()).toBe(true);
       }
       expect((await verifyAll(world.database.read)).breaks).toEqual([]);

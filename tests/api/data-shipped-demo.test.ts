@@ -1,7 +1,7 @@
 /** The shipped demonstration: what waits in it waits for somebody who may do it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { waitingFor, waitingForNobody } from '../../src/core/views/home/waiting.ts';
-import { workingPeople } from '../../src/server/accounts/actors.ts';
+import { activeAccounts } from '../../src/server/accounts/actors.ts';
 import { ensureDemo } from '../../src/server/demo/ensure.ts';
 import { type OpenServices, openServices } from '../../src/server/services.ts';
 import { readSettings } from '../../src/server/settings/settings.ts';
@@ -28,7 +28,7 @@ describe.runIf(process.env.AMANAT_FULL)('the shipped demonstration', () => {
 
   it('has records that wait, and none of them for a verification that nobody may do', async () => {
     const { registry, records, database } = services;
-    const people = await workingPeople(database.read);
+    const people = await activeAccounts(database.read);
     const [administrator] = people.filter(({ grants }) => grants.some(({ role }) => role === 'administrator'));
     const actor = { username: '', language: 'en' as const, ...(administrator as (typeof people)[number]) };
     const count = async (queries: Parameters<typeof records.countAcross>[0]) =>

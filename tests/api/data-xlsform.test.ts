@@ -9,7 +9,7 @@ import type { CompiledForm } from '../../src/core/definitions/types.ts';
 import { nextEdition } from '../../src/core/xlsform/edition.ts';
 import { importSheets, sheetsOf } from '../../src/server/api/admin/xlsform/xlsform.ts';
 import { workbookStream } from '../../src/server/api/files/workbook.ts';
-import { forms } from '../../src/server/jobs/forms/forms.ts';
+import { formsCommand } from '../../src/server/jobs/forms/forms.ts';
 import { anyDatabase } from '../support/database.ts';
 import { expectRefusal, refusalOf } from '../support/refusal.ts';
 import { PASSWORD, startTestServer } from '../support/server.ts';
@@ -34,7 +34,7 @@ let server: Awaited<ReturnType<typeof startTestServer>>;
 
 async function run(...args: string[]) {
   const lines: string[] = [];
-  const code = await forms(args, { print: (line) => lines.push(line), store: server.services.settings });
+  const code = await formsCommand(args, { print: (line) => lines.push(line), store: server.services.settings });
   return { code, lines };
 }
 const asked = () => ['--server', server.base, '--user', 'mande'];

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { appendLines, readLines } from '../../src/server/audit/jsonLines.ts';
-import { createWhole } from '../../src/server/files/durable.ts';
+import { createFileAtomically } from '../../src/server/files/durable.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'amanat-durable-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -23,7 +23,7 @@ describe('lines', () => {
 describe('a file that is made once', () => {
   it('stays as whoever came first made it', async () => {
     const made = await Promise.all(
-      ['one', 'two', 'three'].map((content) => createWhole(join(folder, 'key'), content.repeat(1000), 0o600)),
+      ['one', 'two', 'three'].map((content) => createFileAtomically(join(folder, 'key'), content.repeat(1000), 0o600)),
     );
     expect(made.filter(Boolean)).toHaveLength(1);
     const content = ['one', 'two', 'three'][made.indexOf(true)] as string;

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { offlineSource } from '../../src/app/offline/source.ts';
-import { requestOf } from '../../src/core/sync/request.ts';
+import { syncRequestOf } from '../../src/core/sync/request.ts';
 import type { Operation } from '../../src/core/sync/types.ts';
 import { addDays, kabulDay } from '../../src/core/text/dates.ts';
 import { LOCAL, prepareDevice, speak } from '../support/localDevice.ts';
@@ -151,7 +151,7 @@ describe.each(DATABASES)('a wrong clock of the device on %s', (database) => {
     expect((await wrong.createForm(api, query)).defaults).not.toHaveProperty('monitoring_date');
     await wrong.store(api, { ...sent, device_clock: 'wrong' });
     const [operation] = await store.operations.all();
-    const { path, body } = requestOf(operation as Operation);
+    const { path, body } = syncRequestOf(operation as Operation);
     const { id } = await focal().must('POST', `schools-rates/${path}`, body);
     expect(await clockFlags(id)).toEqual([told]);
   });

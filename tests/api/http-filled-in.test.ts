@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { offlineSource } from '../../src/app/offline/source.ts';
-import { requestOf } from '../../src/core/sync/request.ts';
+import { syncRequestOf } from '../../src/core/sync/request.ts';
 import type { Operation } from '../../src/core/sync/types.ts';
 import { verifyAll } from '../../src/server/audit/verify.ts';
 import { exampleForm } from '../support/exampleForm.ts';
@@ -99,7 +99,7 @@ describe.each(DATABASES)('what a device says of filling in, on %s', (database) =
     const rowOf = async () => (await device.list(api, {})).data.find(({ id }: Json) => id === client_id) as Json;
     expect(columnsOf(await rowOf())).toEqual([STARTED, SAVED, 'mobile-offline1']);
     const [operation] = await store.operations.all();
-    const { path, body } = requestOf(operation as Operation);
+    const { path, body } = syncRequestOf(operation as Operation);
     await mande().must('POST', `${BASE}/${path}`, body);
     const there = (await list()).find(({ id }) => id === client_id) as Json;
     expect(columnsOf(there)).toEqual([STARTED, SAVED, 'mobile-offline1']);

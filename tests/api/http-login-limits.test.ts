@@ -1,7 +1,7 @@
 /** Password guessing: who has to wait, for how long, and who does not. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { limitedAddress, loggedAddress } from '../../src/server/accounts/addresses.ts';
+import { addressForLog, rateLimitKey } from '../../src/server/accounts/addresses.ts';
 import { Backoff } from '../../src/server/accounts/backoff.ts';
 import { cutAddresses } from '../../src/server/db/migrations/0010-logins.ts';
 import { expectRefusal, refusalOf } from '../support/refusal.ts';
@@ -285,13 +285,13 @@ describe.each(ANY_DATABASE)('the log of an older version on %s', (database) => {
 
 describe('addresses', () => {
   it('are limited by what one caller has, and logged by their network', () => {
-    expect(limitedAddress('203.0.113.9')).toBe('203.0.113.9/32');
-    expect(limitedAddress('::ffff:203.0.113.9')).toBe('203.0.113.9/32');
-    expect(limitedAddress('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2::/64');
-    expect(loggedAddress('203.0.113.9')).toBe('203.0.113.0/24');
-    expect(loggedAddress('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1::/48');
-    expect(loggedAddress('fe80::1%eth0')).toBe('fe80::/48');
-    expect(loggedAddress('a name')).toBe('');
+    expect(rateLimitKey('203.0.113.9')).toBe('203.0.113.9/32');
+    expect(rateLimitKey('::ffff:203.0.113.9')).toBe('203.0.113.9/32');
+    expect(rateLimitKey('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2::/64');
+    expect(addressForLog('203.0.113.9')).toBe('203.0.113.0/24');
+    expect(addressForLog('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1::/48');
+    expect(addressForLog('fe80::1%eth0')).toBe('fe80::/48');
+    expect(addressForLog('a name')).toBe('');
   });
 });
 

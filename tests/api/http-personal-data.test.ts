@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSealing } from '../../src/server/audit/sealing.ts';
 import { verifyAll } from '../../src/server/audit/verify.ts';
 import { changeCovered } from '../../src/server/db/coveredRows.ts';
-import { addressOf } from '../../src/server/http/responses.ts';
+import { loggableAddress } from '../../src/server/http/responses.ts';
 import { recordsNaming, searchPersonal } from '../../src/server/records/erase/personalSearch.ts';
 import { GRIEVANCE, MEMBER, MEMBERS, TAZKIRA, words } from '../support/personal-forms.ts';
 import { expectRefusal, refusalOf } from '../support/refusal.ts';
@@ -166,7 +166,7 @@ describe.each(ANY_DATABASE)('personal data on %s', (database) => {
   });
 
   it('what somebody looks for stands in no log', () => {
-    expect(addressOf('/api/personal-data?after=x&text=Gulalai%20Told&page=2')).toEqual({
+    expect(loggableAddress('/api/personal-data?after=x&text=Gulalai%20Told&page=2')).toEqual({
       path: '/api/personal-data',
       query: ['after', 'text', 'page'],
     });

@@ -7,9 +7,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CompiledForm } from '../../src/core/definitions/types.ts';
 import { CATALOGUE, type ErrorCode } from '../../src/core/errors/catalogue.ts';
 import { registerAccountRoutes } from '../../src/server/api/admin/accounts.ts';
-import { CALLS, FORM_CALLS, patternOf, readShape, type Schemas } from '../../src/server/api/contract/calls.ts';
-import { addContract, requestCheck, schemaOf } from '../../src/server/api/contract/validation.ts';
-import { handlerOf } from '../../src/server/api/dispatch.ts';
+import {
+  CALLS,
+  FORM_CALLS,
+  readApiSchema,
+  routePatternOf,
+  type SchemasByName,
+} from '../../src/server/api/contract/calls.ts';
+import { addRouteSchemas, requestCheck, requestSchemasOf } from '../../src/server/api/contract/validation.ts';
+import { formHandlerOf } from '../../src/server/api/dispatch.ts';
 import { registerFileRoutes } from '../../src/server/api/files/routes.ts';
 import { sheetCallOf } from '../../src/server/api/import/calls.ts';
 import { registerApi } from '../../src/server/api/routes.ts';
@@ -38,16 +44,16 @@ describe('routes and calls', () => {
 
   it('every call of the contract has a route with its schema', () => {
     const bare = Fastify();
-    addContract(bare);
+    addRouteSchemas(bare);
     const schemas = new Map<string, unknown>();
     bare.addHook('onRoute', ({ method, url, schema }) => void schemas.set(`${method} ${url}`, schema));
     for (const register of [registerHealth, registerAccountRoutes, registerFileRoutes, registerApi])
       register(bare, server.services);
     for (const [name, call] of Object.entries(CALLS)) {
       const [method = '', path = ''] = name.split(' ');
-      const url = `/api${patternOf(path)}`;
+      const url = `/api${routePatternOf(path)}`;
       expect(app.hasRoute({ method: method as 'GET', url }), `${name} has no route`).toBe(true);
-      expect(schemas.get(`${method} ${url}`), name).toEqual(schemaOf(call));
+      expect(schemas.get(`${method} ${url}`), name).toEqual(requestSchemasOf(call));
     }
     expect(JSON_BODIES.length).toBeGreaterThan(30);
   });
@@ -63,17 +69,17 @@ describe('routes and calls', () => {
     const { base } = form.definition.api;
     for (const name of Object.keys(FORM_CALLS)) {
       const [method = '', path = ''] = name.split(' ');
-      const rest = patternOf(path).split('/').filter(Boolean);
+      const rest = routePatternOf(path).split('/').filter(Boolean);
       const found =
-        sheetCallOf(form, `${method} ${patternOf(path)}`) ??
-        handlerOf({ form, base, rest: rest.map(plain) }, method, {});
+        sheetCallOf(form, `${method} ${routePatternOf(path)}`) ??
+        formHandlerOf({ form, base, rest: rest.map(plain) }, method, {});
       expect(found, name).toBeTypeOf('function');
     }
   });
 
   it('every schema compiles, and takes no body that is no object', () => {
     for (const [name, call] of [...Object.entries(CALLS), ...Object.entries(FORM_CALLS)]) {
-      const { body, querystring, params } = schemaOf(call);
+      const { body, querystring, params } = requestSchemasOf(call);
       if (querystring) expect(requestCheck(querystring, 'querystring')({}), name).toHaveProperty('value');
       if (params) expect(requestCheck(params, 'params')({}), name).toHaveProperty('value');
       if (!body || call.body?.startsWith('{form}')) continue;
@@ -256,7 +262,7 @@ describe.each(DATABASES)('made-up bodies on %s', (database) => {
 });
 
 /** The shapes of schemas/api that have keys, by name. */
-function shapesWithProperties(): Schemas {
+function shapesWithProperties(): SchemasByName {
   const files = [
     'accounts',
     'definitions',
@@ -270,5 +276,8 @@ function shapesWithProperties(): Schemas {
     'session',
     'sync',
   ];
-  return Object.assign({}, ...files.map((file) => readShape(`${file}.schema.json`).$defs as Schemas)) as Schemas;
+  return Object.assign(
+    {},
+    ...files.map((file) => readApiSchema(`${file}.schema.json`).$defs as SchemasByName),
+  ) as SchemasByName;
 }

@@ -8,8 +8,8 @@ import type { FormSource } from '../../src/core/definitions/types.ts';
 import type { Database } from '../../src/server/db/database.ts';
 import { NotServable } from '../../src/server/definitions/compileServable.ts';
 import { createFormRegistry } from '../../src/server/definitions/registry.ts';
-import { forms } from '../../src/server/jobs/forms/forms.ts';
-import { verify } from '../../src/server/jobs/verify.ts';
+import { formsCommand } from '../../src/server/jobs/forms/forms.ts';
+import { verifyCommand } from '../../src/server/jobs/verify.ts';
 import { shippedFiles } from '../../src/server/services.ts';
 import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
 import { springSource, wellSource } from '../support/wells.ts';
@@ -150,7 +150,7 @@ describe.each(DATABASES)('definitions that cannot be served on %s', (database) =
       const error = console.error;
       console.error = (line: string) => void said.push(line);
       try {
-        expect(await verify(settings, [])).toBe(1);
+        expect(await verifyCommand(settings, [])).toBe(1);
       } finally {
         console.error = error;
       }
@@ -159,7 +159,7 @@ describe.each(DATABASES)('definitions that cannot be served on %s', (database) =
     expect(await named()).toEqual(expect.arrayContaining(['brick-json@1', 'test-well@2']));
     const printed: string[] = [];
     const withdraw = (named: string) =>
-      forms(['withdraw', named, '--reason', 'Cannot be served'], {
+      formsCommand(['withdraw', named, '--reason', 'Cannot be served'], {
         store: settings,
         print: (line) => void printed.push(line),
       });

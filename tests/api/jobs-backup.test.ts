@@ -13,10 +13,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { backupCommand } from '../../src/server/jobs/backupCommand.ts';
-import { drill } from '../../src/server/jobs/drill.ts';
+import { drillBackup } from '../../src/server/jobs/drill.ts';
 import { backupName, newestIn, rotatingBackup, surplusBackups } from '../../src/server/jobs/rotation.ts';
 import { LAST_BACKUP, type MakeBackup, scheduledBackup } from '../../src/server/jobs/scheduledBackup.ts';
-import { readKeep } from '../../src/server/settings/backups.ts';
+import { readBackupRetention } from '../../src/server/settings/backups.ts';
 import { openWorld } from '../support/data-world.ts';
 import { databases, type OpenedDatabase } from '../support/database.ts';
 import { onServer } from '../support/postgres.ts';
@@ -49,10 +49,10 @@ describe('which backups stay', () => {
   });
 
   it('is asked for in words that can be read, or refused', () => {
-    expect(readKeep('7d,4w,12m')).toEqual(keep);
-    expect(readKeep(' 3d ')).toEqual({ days: 3, weeks: 0, months: 0 });
+    expect(readBackupRetention('7d,4w,12m')).toEqual(keep);
+    expect(readBackupRetention(' 3d ')).toEqual({ days: 3, weeks: 0, months: 0 });
     for (const wrong of ['', '7', '0d', 'd', '7d,7d', '7y', '-1d', '7d;4w'])
-      expect(readKeep(wrong), wrong).toBeUndefined();
+      expect(readBackupRetention(wrong), wrong).toBeUndefined();
   });
 });
 
@@ -122,17 +122,17 @@ for (const kind of databases()) {
     it('is tried out: put back, verified, counted, and nothing is left of it', async () => {
       const done = await rotatingBackup(store, folder, keepOne, at(0));
       const before = await traces();
-      expect(await drill(store, done.folder)).toEqual({ records: done.records, files: 0, faults: [] });
+      expect(await drillBackup(store, done.folder)).toEqual({ records: done.records, files: 0, faults: [] });
       expect(await backupCommand(['--check', folder], store)).toBe(0);
       expect(await traces()).toEqual(before);
 
       const path = join(done.folder, 'manifest.json');
       const manifest = JSON.parse(readFileSync(path, 'utf8'));
       writeFileSync(path, JSON.stringify({ ...manifest, rows: { ...manifest.rows, problems: 7 } }));
-      expect((await drill(store, done.folder)).faults).toEqual(['problems: 1 rows came back of 7']);
+      expect((await drillBackup(store, done.folder)).faults).toEqual(['problems: 1 rows came back of 7']);
       expect(await backupCommand(['--check', done.folder], store)).toBe(1);
       writeFileSync(path, JSON.stringify({ ...manifest, hash: 'another' }));
-      await expect(drill(store, done.folder)).rejects.toThrow('its checksum does not match the backup');
+      await expect(drillBackup(store, done.folder)).rejects.toThrow('its checksum does not match the backup');
       await expect(newestIn(join(folder, 'nowhere'))).rejects.toThrow('is not a backup');
       expect(await traces()).toEqual(before);
     });
@@ -155,7 +155,7 @@ for (const kind of databases()) {
       await onServer(store.databaseUrl, `CREATE ROLE ${role} LOGIN`);
       const url = new URL(store.databaseUrl);
       url.username = role;
-      await expect(drill({ databaseUrl: url.toString() }, done.folder)).rejects.toThrow('ALTER USER … CREATEDB');
+      await expect(drillBackup({ databaseUrl: url.toString() }, done.folder)).rejects.toThrow('ALTER USER … CREATEDB');
       await onServer(store.databaseUrl, `DROP ROLE ${role}`);
     });
 

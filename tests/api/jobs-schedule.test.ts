@@ -1,6 +1,6 @@
 /** Periodic jobs: they repeat, never overlap, continue after errors, and stop at the end. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { dailyAt, every, type Schedule, startSchedule } from '../../src/server/jobs/schedule.ts';
+import { dailyAt, everyMilliseconds, type Schedule, startSchedule } from '../../src/server/jobs/schedule.ts';
 
 describe('periodic work', () => {
   let schedule: Schedule | undefined;
@@ -17,7 +17,7 @@ describe('periodic work', () => {
       rounds += 1;
       if (rounds === 1) throw new Error('the first round fails');
     };
-    schedule = startSchedule([{ name: 'sweep', wait: every(5), work }], log as never);
+    schedule = startSchedule([{ name: 'sweep', wait: everyMilliseconds(5), work }], log as never);
     await expect.poll(() => rounds).toBeGreaterThan(2);
     expect(errors).toEqual([{ err: new Error('the first round fails'), job: 'sweep' }]);
   });
@@ -26,7 +26,7 @@ describe('periodic work', () => {
     vi.useFakeTimers();
     const rounds: { signal: AbortSignal; end(): void }[] = [];
     const work = (signal: AbortSignal) => new Promise<void>((end) => void rounds.push({ signal, end }));
-    schedule = startSchedule([{ name: 'slow', wait: every(10), work }], log as never);
+    schedule = startSchedule([{ name: 'slow', wait: everyMilliseconds(10), work }], log as never);
     await vi.advanceTimersByTimeAsync(10);
     expect(rounds).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(1000);
@@ -57,6 +57,8 @@ describe('periodic work', () => {
     expect(at(new Date('2026-05-01T02:31+04:30'), false)).toBe(24 * 60 * 60_000 - 60_000);
     expect(() => dailyAt('25:00')).toThrow('time of day');
     const noon = new Date('2026-05-01T12:00+04:30');
-    expect([every(3_600_000)(noon, true), every(3_600_000)(noon, false)]).toEqual([60_000, 3_600_000]);
+    expect([everyMilliseconds(3_600_000)(noon, true), everyMilliseconds(3_600_000)(noon, false)]).toEqual([
+      60_000, 3_600_000,
+    ]);
   });
 });

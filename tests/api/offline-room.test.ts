@@ -1,7 +1,7 @@
 /** What leaves a full device, and what stays on it. The device is in the process, so one database is enough. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freeableSpace, makeRoom, resetPosition } from '../../src/app/offline/room.ts';
+import { freeableSpace, freeUpSpace, resetPosition } from '../../src/app/offline/room.ts';
 import type { DefinitionView } from '../../src/core/generated/api.ts';
 import { DOCUMENTS } from '../../src/core/sync/documents.ts';
 import { cursorKey, pullRecords } from '../../src/core/sync/pull.ts';
@@ -78,7 +78,7 @@ describe('a full device', () => {
     const schools = (await store.records.ofForm('school')).length;
 
     expect(await freeableSpace(store)).toMatchObject({ files: 1, bytes: 1000, records: 1, months: 3 });
-    await makeRoom(store);
+    await freeUpSpace(store);
     expect(await filesHere()).toEqual(['begun', 'kept', 'local:2', 'sent']);
     expect(await visitsHere()).toEqual([changed, begun, open, recent].sort());
     expect((await store.records.ofForm('school')).length).toBe(schools);
@@ -100,7 +100,7 @@ describe('a full device', () => {
     await store.records.remove((await store.records.ofForm('staff')).map(({ record }) => record.id));
     drafts.push({ form: 'staff', form_version: newest + 1 });
     expect((await freeableSpace(store)).versions).toBe(1);
-    await makeRoom(store);
+    await freeUpSpace(store);
     expect(await store.documents.get(DOCUMENTS.definition('staff', newest))).toBeUndefined();
     expect(await store.documents.get(DOCUMENTS.definition('staff', newest + 1))).toBeDefined();
     expect(await store.documents.get(HASHES_KEY)).toEqual({ common: 'b' });
@@ -120,7 +120,7 @@ describe('a full device', () => {
     await pull();
     await change(visits[4] as string, ({ record }) => ({ server: { ...record, updated_at: OLD } as never }));
     expect((await freeableSpace(store)).records).toBe(1);
-    await makeRoom(store);
+    await freeUpSpace(store);
     await pull();
     for (const _again of [1, 2]) {
       await resetPosition(store, cursorKey(query));

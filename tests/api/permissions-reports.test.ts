@@ -12,7 +12,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ReportDefinition } from '../../src/core/generated/report.ts';
-import { formsOf, measuresOf } from '../../src/core/reports/sources.ts';
+import { formsOfReport, measuresOf } from '../../src/core/reports/sources.ts';
 import { findRecords, groupBy } from '../../src/server/db/rows.ts';
 import { fillWorld } from '../support/reportWorld.ts';
 import { ANY_DATABASE, startTestServer, type TestServer } from '../support/server.ts';
@@ -104,7 +104,7 @@ describe.each(ANY_DATABASE)('what reports tell on %s', (database) => {
     reports = all.filter(({ programme }) => isFull || EVERYDAY.includes(programme));
     places = (await admin.must('GET', 'provinces')).data.map(({ id }: Json) => id).slice(0, 2);
     // Always of all reports: what one form's records belong to depends on which others there are.
-    await fillWorld(server.services, [...new Set(all.flatMap((report) => formsOf(report)))], 16);
+    await fillWorld(server.services, [...new Set(all.flatMap((report) => formsOfReport(report)))], 16);
     await spread(server.services, places);
   }, 300_000);
   afterAll(() => server?.stop());

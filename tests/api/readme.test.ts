@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { loadSources } from '../../src/core/contract/read.ts';
 import { diskIo } from '../../src/server/definitions/definitionFiles.ts';
-import { forms } from '../../src/server/jobs/forms/forms.ts';
+import { formsCommand } from '../../src/server/jobs/forms/forms.ts';
 import { ADVICE, inCopy, ROOT } from '../support/definitions.ts';
 import { ANY_DATABASE, startTestServer } from '../support/server.ts';
 
@@ -25,7 +25,7 @@ describe.each(ANY_DATABASE)('the first form of README, on %s', (database) => {
     await inCopy(async (root) => {
       const run = async (...args: string[]) => {
         const lines: string[] = [];
-        return { code: await forms(args, { root, print: (line) => lines.push(line) }), lines };
+        return { code: await formsCommand(args, { root, print: (line) => lines.push(line) }), lines };
       };
       expect(writeExample(root)).toEqual(['forms/wells/well-visit.form.json']);
       const unlocked = 'schemas/contracts.lock.json /well-visit@1: Version 1 of “well-visit” is in order';

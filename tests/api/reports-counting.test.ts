@@ -2,7 +2,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { visitCounts } from '../../src/core/records/counting.ts';
+import { problemCountingTest } from '../../src/core/records/counting.ts';
 import { fillAllVisits } from '../../src/server/problems/visits.ts';
 import { countCells } from '../../src/server/publication/count.ts';
 import { clockAt } from '../support/clock.ts';
@@ -267,7 +267,7 @@ describe.each(DATABASES)('what counts on %s', (database) => {
     await fillAllVisits(database, registry, { now: () => new Date('2026-04-02T12:00:00Z'), log });
     expect(told).toHaveLength(lines);
     expect((await server.person('admin').must('GET', 'reports/cbms-program-summary')).data.rule).toEqual(after);
-    expect(visitCounts(registry)('school-rating', 'returned')).toBe(false);
+    expect(problemCountingTest(registry)('school-rating', 'returned')).toBe(false);
   });
 
   it('a store of before the rule was stated is told which sites and how much activity it left out', async () => {

@@ -5,7 +5,7 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CompiledForm, RecordData } from '../../src/core/definitions/types.ts';
-import { formsOf } from '../../src/core/reports/sources.ts';
+import { formsOfReport } from '../../src/core/reports/sources.ts';
 import { publishFigures } from '../../src/server/publication/publish.ts';
 import { Answerer } from '../support/everyForm.ts';
 import { rowsOf } from '../support/golden.ts';
@@ -72,7 +72,7 @@ describe.each(ANY_DATABASE)('documented fields of reports on %s', (database) => 
     server = await startTestServer(database);
     admin = server.person('admin');
     const reports = server.services.registry.reports();
-    await fillWorld(server.services, [...new Set(reports.flatMap((report) => formsOf(report)))], ENOUGH);
+    await fillWorld(server.services, [...new Set(reports.flatMap((report) => formsOfReport(report)))], ENOUGH);
     await addRare();
     await publishFigures(server.services);
     for (const { call = '' } of ROWS) answers.set(call, await admin.must('GET', call));

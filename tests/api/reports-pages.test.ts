@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadSources } from '../../src/core/contract/read.ts';
 import type { Block, Measure, ReportDefinition } from '../../src/core/generated/report.ts';
-import { rounded } from '../../src/core/reports/cells.ts';
+import { roundDecimals } from '../../src/core/reports/cells.ts';
 import { sortKey } from '../../src/core/text/letters.ts';
 import { seededRandom } from '../../src/server/demo/random.ts';
 import { shippedFiles } from '../../src/server/services.ts';
@@ -181,7 +181,7 @@ function plainOrder(all: readonly Visit[], names: ReadonlyMap<string, string>, a
           ? null
           : a - b
         : (numbers[id === 'halves' ? 'average' : id]?.(site) ?? null);
-    return rounded(own === null ? null : own * times, digits);
+    return roundDecimals(own === null ? null : own * times, digits);
   };
   const order = (block: Block): [string, number | null][] => {
     const measure = block.measures?.find(({ id }) => id === block.order?.replace('-', '')) as Measure;

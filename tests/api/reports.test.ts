@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadSources } from '../../src/core/contract/read.ts';
 import type { Sources } from '../../src/core/definitions/load.ts';
 import type { Block, Measure, ReportDefinition } from '../../src/core/generated/report.ts';
-import { formsOf } from '../../src/core/reports/sources.ts';
+import { formsOfReport } from '../../src/core/reports/sources.ts';
 import { kabulDay } from '../../src/core/text/dates.ts';
 import { fillAllVisits } from '../../src/server/problems/visits.ts';
 import { shippedFiles } from '../../src/server/services.ts';
@@ -30,7 +30,7 @@ describe.each(DATABASES)('reports on %s', (database) => {
 
   beforeAll(async () => {
     server = await startTestServer(database, { sources: await withTestReports() });
-    await fillWorld(server.services, [...new Set(openTo('admin').flatMap((report) => formsOf(report)))]);
+    await fillWorld(server.services, [...new Set(openTo('admin').flatMap((report) => formsOfReport(report)))]);
     const older = [{ source: 'spring', people: 4 }, { source: 'river', people: 30 }, { source: 'well' }];
     await storeOlder(server.services, { form: 'example-versions', version: 1 }, older);
     stage = await prepareStage(server);

@@ -4,7 +4,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FormDefinition } from '../../src/core/definitions/types.ts';
 import { importWorkbook } from '../../src/core/xlsform/roundTrip.ts';
-import type { Imported } from '../../src/core/xlsform/types.ts';
+import type { ImportedForm } from '../../src/core/xlsform/types.ts';
 import { xlsformWorkbook } from '../../src/server/api/admin/xlsform/export.ts';
 import { sheetsOf } from '../../src/server/api/admin/xlsform/xlsform.ts';
 import { sendWorkbook } from '../../src/server/api/files/download.ts';
@@ -24,7 +24,7 @@ const { definition, schema } = importWorkbook(
     },
   ],
   { name: 'long', programme: 'schools', added: ADDED },
-) as Imported;
+) as ImportedForm;
 const form = { definition: definition as unknown as FormDefinition, schema };
 
 describe('a workbook of a long form', { timeout: 120_000 }, () => {

@@ -2,9 +2,9 @@
 /** Definitions and what belongs to them arrive in many requests. A device uses those of before until all of them are here. */
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
-import { readReference, stampsOf } from '../../src/app/offline/reads/reference.ts';
+import { readReference, readReferenceStamps } from '../../src/app/offline/reads/reference.ts';
 import { makeStore } from '../../src/app/offline/store/accountStore.ts';
-import { keysOf, newSecret } from '../../src/app/offline/store/crypto.ts';
+import { deriveStoreKeys, newSecret } from '../../src/app/offline/store/crypto.ts';
 import { storeDatabase } from '../../src/app/offline/store/database.ts';
 import { DOCUMENTS } from '../../src/core/sync/documents.ts';
 import { memoryStore } from '../../src/core/sync/memoryStore.ts';
@@ -78,7 +78,7 @@ class Device {
     const reading = this.#read;
     const { common, rules, forms, definitions, choices, places } = await readReference(
       reading,
-      await stampsOf(reading),
+      await readReferenceStamps(reading),
     );
     const session = await reading.documents.get<{ day: number }>(DOCUMENTS.session);
     const said = [
@@ -95,7 +95,7 @@ class Device {
 async function encrypted(): Promise<SyncStore> {
   const db = storeDatabase(`test ${crypto.randomUUID()}`);
   await db.open();
-  return makeStore(db, await keysOf(newSecret()), { id: 'one', username: 'one' }).store;
+  return makeStore(db, await deriveStoreKeys(newSecret()), { id: 'one', username: 'one' }).store;
 }
 
 describe.each([

@@ -142,10 +142,10 @@ test('an open form is told, and the other side is on the disk before this one co
   // Another tab may have seen it: this form is still made of what it opened with.
   await draftMarks.put({ id, user, revision: `r${count}`, at: '0' });
   await writeDraft(draft({ a: 3 }, '2'));
-  sending.sendNow(key);
+  sending.uploadDraftNow(key);
   await vi.waitFor(() => expect(told).toEqual([{ a: 2 }]));
   expect(await readDraft(key)).toMatchObject({ data: { a: 3 }, other: { data: { a: 2 } } });
-  sending.sendNow(key);
+  sending.uploadDraftNow(key);
   await sync.syncDrafts(user);
   expect(rows.get(id)?.draft).toMatchObject({ data: { a: 2 } });
   end();
@@ -161,7 +161,7 @@ test('the trace of an earlier draft costs an open form nothing: no refused sendi
   await sync.syncDrafts(user);
   await writeDraft(draft({ a: 1 }, '1'));
   asked = [];
-  sending.sendNow(key);
+  sending.uploadDraftNow(key);
   await vi.waitFor(() => expect(rows.get(id)?.draft).toMatchObject({ data: { a: 1 } }));
   expect([asked, told]).toEqual([['PUT'], []]);
   await sending.discardDraft(key);

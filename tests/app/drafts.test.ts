@@ -2,14 +2,14 @@
 import 'fake-indexeddb/auto';
 import { afterEach, expect, test, vi } from 'vitest';
 import {
+  addDraftFile,
   type Draft,
   draftKey,
-  dropFile,
   fileOfDraft,
-  keepFile,
   listDrafts,
   readDraft,
   removeDraft,
+  removeDraftFile,
   writeDraft,
 } from '../../src/app/data/drafts/drafts.ts';
 import { source } from '../../src/app/data/source.ts';
@@ -44,14 +44,14 @@ test('a draft is kept per person and record and read back as it was written', as
 
 test('files wait with their draft and go with it', async () => {
   const { key } = draft('u3', undefined, '2026-11-20T08:00:00.000Z');
-  const kept = await keepFile(key, 'yard.jpg', new Blob(['picture']));
-  const other = await keepFile('another', 'sheet.pdf', new Blob(['sheet']));
+  const kept = await addDraftFile(key, 'yard.jpg', new Blob(['picture']));
+  const other = await addDraftFile('another', 'sheet.pdf', new Blob(['sheet']));
   expect(kept.id).toMatch(/^local:/);
   expect((await fileOfDraft(kept.id))?.name).toBe('yard.jpg');
   await removeDraft(key);
   expect(await fileOfDraft(kept.id)).toBeUndefined();
   expect((await fileOfDraft(other.id))?.name).toBe('sheet.pdf');
-  await dropFile(other.id);
+  await removeDraftFile(other.id);
   expect(await fileOfDraft(other.id)).toBeUndefined();
 });
 

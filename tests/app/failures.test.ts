@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ApiError, isServerUnreachable } from '../../src/app/data/errors.ts';
 import { call } from '../../src/app/data/http.ts';
 import { failureText } from '../../src/app/shell/FailureNote.tsx';
-import { refusalOf } from '../../src/core/sync/request.ts';
+import { syncErrorOf } from '../../src/core/sync/request.ts';
 import { stopsSync } from '../../src/core/sync/transport.ts';
 
 describe('a failed call', () => {
@@ -42,9 +42,9 @@ describe('a server that is older than the app', () => {
     fetching.mockResolvedValueOnce(answer('0'));
     const failure = await call('session').catch((error: unknown) => error);
     expect(failure).toMatchObject({ status: 426, code: 'server_outdated' });
-    expect(stopsSync(refusalOf(426, { code: 'server_outdated', message: '' }))).toBe(true);
-    expect(stopsSync(refusalOf(426, { code: 'app_outdated', message: '' }))).toBe(true);
-    expect(stopsSync(refusalOf(422, { code: 'required', message: '' }))).toBe(false);
+    expect(stopsSync(syncErrorOf(426, { code: 'server_outdated', message: '' }))).toBe(true);
+    expect(stopsSync(syncErrorOf(426, { code: 'app_outdated', message: '' }))).toBe(true);
+    expect(stopsSync(syncErrorOf(422, { code: 'required', message: '' }))).toBe(false);
   });
 });
 

@@ -1,11 +1,11 @@
 /** The engine of offline work over a store in memory: preparing, sending, giving up, deciding a conflict, switching the mode. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { mode } from '../../src/app/data/device/mode.ts';
+import { connectionMode } from '../../src/app/data/device/mode.ts';
 import { onlineSource } from '../../src/app/data/onlineSource.ts';
 import { type DataSource, setSource, source } from '../../src/app/data/source.ts';
 import { makeEngine } from '../../src/app/offline/engine.ts';
 import type { OfflineParts } from '../../src/app/offline/parts.ts';
-import { isReady } from '../../src/app/offline/ready.ts';
+import { isOfflineReady } from '../../src/app/offline/ready.ts';
 import { memoryStore } from '../../src/core/sync/memoryStore.ts';
 import type { SyncStore } from '../../src/core/sync/store.ts';
 import { SyncError } from '../../src/core/sync/transport.ts';
@@ -108,7 +108,7 @@ describe('preparing', () => {
     await second.resume();
     expect(taken).toEqual([{ ids: ['a'] }]);
     expect(second.state().preparation.is).toBe('done');
-    expect(isReady(second.state())).toBe(true);
+    expect(isOfflineReady(second.state())).toBe(true);
   });
 
   it('takes a new choice before one that is paused, which stays so, and asks for persistent storage once', async () => {
@@ -187,7 +187,7 @@ describe('the mode', () => {
     const engine = open(memoryStore());
     await engine.switchMode('offline');
     expect([engine.state().mode, await source.home()]).toEqual(['offline', 'of this device']);
-    mode.set('online');
+    connectionMode.set('online');
     expect(engine.state().mode).toBe('online');
     await expect(open(undefined).switchMode('offline')).rejects.toThrow();
   });

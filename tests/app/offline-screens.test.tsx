@@ -11,7 +11,7 @@ import app from '../../locales/en/app.json' with { type: 'json' };
 import errors from '../../locales/en/errors.json' with { type: 'json' };
 import formWords from '../../locales/en/form.json' with { type: 'json' };
 import offlineWords from '../../locales/en/offline.json' with { type: 'json' };
-import { mode } from '../../src/app/data/device/mode.ts';
+import { connectionMode } from '../../src/app/data/device/mode.ts';
 import { ApiError } from '../../src/app/data/errors.ts';
 import { onlineSource } from '../../src/app/data/onlineSource.ts';
 import { makeQueryClient, queryKeys } from '../../src/app/data/queries.ts';
@@ -22,9 +22,9 @@ import OfflineSettings from '../../src/app/features/offline/OfflineSettings.tsx'
 import SyncScreen from '../../src/app/features/offline/SyncScreen.tsx';
 import { NO_ENGINE, OfflineContext } from '../../src/app/offline/context.ts';
 import { makeEngine } from '../../src/app/offline/engine.ts';
-import { noRoom } from '../../src/app/offline/noRoom.ts';
+import { formsWithoutRoom } from '../../src/app/offline/noRoom.ts';
 import type { OfflineParts } from '../../src/app/offline/parts.ts';
-import { sendingNow } from '../../src/app/offline/sendingNow.ts';
+import { outboxProgress } from '../../src/app/offline/sendingNow.ts';
 import { storeBeingOpened } from '../../src/app/offline/wire.ts';
 import GetOfflineDialog from '../../src/app/screens/record/GetOfflineDialog.tsx';
 import ModeStrip from '../../src/app/shell/offline/ModeStrip.tsx';
@@ -245,8 +245,8 @@ describe('the Sync screen', () => {
     await press('Open and correct', row(1));
     await sees('Switch to offline mode?');
     await press('Work offline', document.querySelector('[role=dialog]')!);
-    expect([mode.get(), router.state.location.pathname]).toEqual(['offline', `/wells/${record(1).id}/edit`]);
-    mode.set('online');
+    expect([connectionMode.get(), router.state.location.pathname]).toEqual(['offline', `/wells/${record(1).id}/edit`]);
+    connectionMode.set('online');
   });
 
   it('shows the mark until there is a code, and discards only after a question', async () => {
@@ -273,14 +273,14 @@ describe('the Sync screen', () => {
     expect(rows()).toBe(10);
     await press('Show more records');
     expect(rows()).toBe(20);
-    act(() => sendingNow.set({ done: 1, total: 25, current: 'op-11' }));
+    act(() => outboxProgress.set({ done: 1, total: 25, current: 'op-11' }));
     await sees('Sending: 1 of 25');
     const texts = [...document.querySelectorAll('[data-unsent]')].map((row) => row.textContent ?? '');
     expect(texts.flatMap((text, at) => (text.includes('is being sent') ? [at] : []))).toEqual([1]);
     await press('Show more records');
     expect(rows()).toBe(25);
     expect(said()).not.toContain('Show more records');
-    act(() => sendingNow.set(undefined));
+    act(() => outboxProgress.set(undefined));
     expect(said()).not.toContain('is being sent');
   });
 });
@@ -369,9 +369,9 @@ describe('the mode', () => {
     await act(async () => window.dispatchEvent(new Event('offline')));
     await press('Work offline');
     await sees('Switch to offline mode?');
-    expect(mode.get()).toBe('online');
+    expect(connectionMode.get()).toBe('online');
     await press('Work offline', document.querySelector('[role=dialog]')!);
-    expect(mode.get()).toBe('offline');
+    expect(connectionMode.get()).toBe('offline');
     await sees('The app is in Offline mode, switch to online.');
     await sees('Charts and maps cannot be shown when offline.');
     expect(said()).not.toContain('accounts');
@@ -382,13 +382,13 @@ describe('the mode', () => {
 describe('a full device', () => {
   it('says so on each screen, and once on the one that says what to do', async () => {
     await open(<ModeStrip />, { records: [local(1)] });
-    await act(async () => noRoom.set([]));
+    await act(async () => formsWithoutRoom.set([]));
     await sees('There is no room on this device for what is new on the server.');
     end();
     await open(<ModeStrip />, { records: [local(1)] }, {}, '/offline/sync');
-    await act(async () => noRoom.set([]));
+    await act(async () => formsWithoutRoom.set([]));
     expect(document.querySelector('[data-mode]')).toBeNull();
-    noRoom.set(undefined);
+    formsWithoutRoom.set(undefined);
   });
 });
 

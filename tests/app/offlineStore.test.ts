@@ -4,17 +4,17 @@ import { Blob as NodeBlob } from 'node:buffer';
 import Dexie from 'dexie';
 import { afterEach, expect, test, vi } from 'vitest';
 import {
+  addDraftFile,
   countUnsentDrafts,
   type Draft,
   draftKey,
   fileOfDraft,
-  fileUploaded,
-  keepFile,
+  markFileUploaded,
   readDraft,
   removeDraft,
   writeDraft,
 } from '../../src/app/data/drafts/drafts.ts';
-import { closedStores, provideDrafts } from '../../src/app/data/drafts/store.ts';
+import { closedStores, setOpenDraftStore } from '../../src/app/data/drafts/store.ts';
 import { storeCloses, storeDropped } from '../../src/app/data/signals.ts';
 import {
   type AccountStore,
@@ -377,16 +377,16 @@ test('drafts of the plain database move into the store at login, and later ones 
   await writeDraft(draft);
   await writeDraft(others);
   // The one that Node can clone, as a browser does.
-  const file = await keepFile(key, 'yard.jpg', new NodeBlob(['picture']) as Blob);
+  const file = await addDraftFile(key, 'yard.jpg', new NodeBlob(['picture']) as Blob);
   expect(await onDisk()).toContain('Plain');
-  provideDrafts(readyStore);
+  setOpenDraftStore(readyStore);
   const store = await createStore(AHMAD, 'a password');
   await expect.poll(() => store.drafts.list()).toEqual([draft]);
   expect(await readDraft(key)).toEqual(draft);
   expect(await (await fileOfDraft(file.id))?.blob.text()).toBe('picture');
   await writeDraft({ ...draft, data: { name: 'Encrypted', photos: [file.id] } });
   expect(await countUnsentDrafts(AHMAD.id)).toEqual({ user: AHMAD.id, drafts: 1, files: 1 });
-  await fileUploaded(file.id, 'f1');
+  await markFileUploaded(file.id, 'f1');
   expect((await fileOfDraft('f1'))?.name).toBe('yard.jpg');
   await writeDraft({ ...draft, data: { name: 'Encrypted', photos: ['f1'] } });
   expect(await countUnsentDrafts(AHMAD.id)).toEqual({ user: AHMAD.id, drafts: 1, files: 0 });
@@ -399,11 +399,11 @@ test('drafts of the plain database move into the store at login, and later ones 
   await removeLockedDrafts(AHMAD.id);
   expect(await (await openStore('ahmad', 'a password')).drafts.list()).toEqual([]);
   expect(await fileOfDraft('f1')).toBeUndefined();
-  provideDrafts(async () => undefined);
+  setOpenDraftStore(async () => undefined);
 });
 
 test('a logout waits for what is being written, and what comes later is not written in clear', async () => {
-  provideDrafts(readyStore);
+  setOpenDraftStore(readyStore);
   await createStore(AHMAD, 'first password');
   const key = draftKey(AHMAD.id, 'visit', undefined, 'site-1');
   const typed = (note: string): Draft => ({

@@ -3,7 +3,7 @@ import i18next from 'i18next';
 import { act, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { onDemand, retryLoading } from '../../src/app/data/onDemand.tsx';
+import { lazyComponent, retryLazyComponents } from '../../src/app/data/onDemand.tsx';
 import { partsMissing } from '../../src/app/data/signals.ts';
 
 const asked: string[] = [];
@@ -37,7 +37,7 @@ describe('a part that comes on demand', () => {
   it('is waited for by all who draw it, comes once, with its words', async () => {
     let loads = 0;
     let arrive = (_part: { default: typeof Greeting }) => {};
-    const Part = onDemand<{ name: string }>(
+    const Part = lazyComponent<{ name: string }>(
       () => {
         loads += 1;
         return new Promise((resolve) => {
@@ -58,7 +58,7 @@ describe('a part that comes on demand', () => {
 
   it('that cannot be fetched takes nothing along, is counted as missing while it is wanted, and comes when asked again', async () => {
     let line = false;
-    const Part = onDemand<{ name: string }>(async () => {
+    const Part = lazyComponent<{ name: string }>(async () => {
       if (!line) throw new Error('no line');
       return { default: ({ name }) => <b>{name}</b> };
     });
@@ -68,13 +68,13 @@ describe('a part that comes on demand', () => {
     await screen('A', 'B');
     expect(page.textContent).toBe('typed ');
     expect(counts.at(-1)).toBe(2);
-    await act(async () => retryLoading());
+    await act(async () => retryLazyComponents());
     expect([page.textContent, counts.at(-1)]).toEqual(['typed ', 2]);
     // A part that is no longer shown does not count as missing.
     await screen('A');
     expect(counts.at(-1)).toBe(1);
     line = true;
-    await act(async () => retryLoading());
+    await act(async () => retryLazyComponents());
     expect([page.textContent, counts.at(-1)]).toEqual(['typed A', 0]);
     stop();
   });
@@ -85,8 +85,8 @@ describe('a part that comes on demand', () => {
       if (!line) throw new Error('no line');
       return { default: () => <b>here</b> };
     };
-    const Plain = onDemand(load);
-    const Own = onDemand(load, { waiting: '…', failed: () => 'not here' });
+    const Plain = lazyComponent(load);
+    const Own = lazyComponent(load, { waiting: '…', failed: () => 'not here' });
     const counts: number[] = [];
     const stop = partsMissing.listen((count) => counts.push(count));
     await draw([<Plain key="plain" waiting="…" />, <Own key="own" />]);
@@ -96,7 +96,7 @@ describe('a part that comes on demand', () => {
     line = true;
     await act(async () => page.querySelector('button')?.click());
     expect(page.textContent).toBe('herenot here');
-    await act(async () => retryLoading());
+    await act(async () => retryLazyComponents());
     expect(page.textContent).toBe('herehere');
     stop();
   });

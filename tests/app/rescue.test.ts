@@ -7,14 +7,14 @@ import {
   type AccountStore,
   countForOffice,
   createStore,
-  keyOfLocked,
+  importRescueFile,
   lockStore,
   makeOfficeFile,
   makeRescue,
   makeUnlockFile,
-  openLocked,
+  openOfficeFile,
   openStore,
-  takeRescue,
+  rescueKeyNameOf,
   unlockWithFile,
 } from '../../src/app/offline/store/index.ts';
 import type { LocalRecord, Operation, Receipt } from '../../src/core/sync/types.ts';
@@ -78,16 +78,16 @@ test('gives another device the changes in their order, with records and files, a
   const file = await saved();
   expect(new TextDecoder('latin1').decode(await file.arrayBuffer())).not.toMatch(/upper village|photo|op-a/);
   const store = await otherDevice(AHMAD);
-  expect(await takeRescue(store, file, WORD)).toEqual(['a', 'b']);
+  expect(await importRescueFile(store, file, WORD)).toEqual(['a', 'b']);
   expect(await ids(store)).toEqual(['op-a', 'op-b']);
   expect((await store.records.get('b'))?.record.data).toEqual({ note: SECRET });
   const photo = await store.files.get('local:1');
   expect([await photo?.blob.text(), photo?.type, photo?.upload]).toEqual(['photo', 'image/jpeg', undefined]);
-  expect(await takeRescue(store, file, WORD)).toEqual([]);
+  expect(await importRescueFile(store, file, WORD)).toEqual([]);
   // What was sent meanwhile does not wait again.
   const receipt = { id: 'op-a', record_id: 'a', kind: 'update', form: 'visit', name: 'a' } as Receipt;
   await store.operations.finish('op-a', receipt, local('a', 2));
-  expect(await takeRescue(store, file, WORD)).toEqual([]);
+  expect(await importRescueFile(store, file, WORD)).toEqual([]);
   expect(await ids(store)).toEqual(['op-b']);
 });
 
@@ -102,7 +102,7 @@ test('leaves below its changes what the device has from the server, unless the f
   ] as const) {
     const store = await otherDevice(AHMAD);
     await store.records.put([known(here)]);
-    expect(await takeRescue(store, file, WORD)).toEqual(['a']);
+    expect(await importRescueFile(store, file, WORD)).toEqual(['a']);
     expect((await store.records.get('a'))?.server?.version).toBe(kept);
   }
 });
@@ -116,15 +116,15 @@ test('is refused with another password, by another account, and if anything in i
   const from = (next: string) => new Blob([Uint8Array.from(next, (char) => char.charCodeAt(0))]);
   const store = await otherDevice(AHMAD);
   const tried = {
-    'another password': await failure(takeRescue(store, file, 'seven blue donkey')),
-    'a byte of the changes': await failure(takeRescue(store, changed(start + 20), WORD)),
-    'a byte of the photo': await failure(takeRescue(store, changed(bytes.length - 1), WORD)),
-    'cut off': await failure(takeRescue(store, new Blob([bytes.subarray(0, bytes.length - 3)]), WORD)),
-    'something behind it': await failure(takeRescue(store, new Blob([bytes, 'x']), WORD)),
-    'without the photo': await failure(takeRescue(store, from(text.replace(/\[(\d+),\d+\]\n/, '[$1]\n')), WORD)),
-    'a cost of hours': await failure(takeRescue(store, from(text.replace(/"N":\d+/, '"N":1073741824')), WORD)),
-    'another file': await failure(takeRescue(store, new Blob(['{"__proto__":1}\n\n']), WORD)),
-    nothing: await failure(takeRescue(store, new Blob([]), WORD)),
+    'another password': await failure(importRescueFile(store, file, 'seven blue donkey')),
+    'a byte of the changes': await failure(importRescueFile(store, changed(start + 20), WORD)),
+    'a byte of the photo': await failure(importRescueFile(store, changed(bytes.length - 1), WORD)),
+    'cut off': await failure(importRescueFile(store, new Blob([bytes.subarray(0, bytes.length - 3)]), WORD)),
+    'something behind it': await failure(importRescueFile(store, new Blob([bytes, 'x']), WORD)),
+    'without the photo': await failure(importRescueFile(store, from(text.replace(/\[(\d+),\d+\]\n/, '[$1]\n')), WORD)),
+    'a cost of hours': await failure(importRescueFile(store, from(text.replace(/"N":\d+/, '"N":1073741824')), WORD)),
+    'another file': await failure(importRescueFile(store, new Blob(['{"__proto__":1}\n\n']), WORD)),
+    nothing: await failure(importRescueFile(store, new Blob([]), WORD)),
   };
   const { 'another password': wrong, ...rest } = tried;
   expect(wrong).toBe('wrong_password');
@@ -132,7 +132,7 @@ test('is refused with another password, by another account, and if anything in i
   expect(await ids(store)).toEqual([]);
   expect(await store.files.get('local:1')).toBeUndefined();
   const other = await otherDevice(ZARA);
-  expect(await failure(takeRescue(other, file, WORD))).toBe('other_account');
+  expect(await failure(importRescueFile(other, file, WORD))).toBe('other_account');
   expect(await ids(other)).toEqual([]);
 });
 
@@ -142,10 +142,10 @@ test('without the password the office alone opens the work of a closed store, an
   await lockStore();
   expect([await countForOffice('Ahmad'), await countForOffice('zara')]).toEqual([2, 0]);
   const file = await makeOfficeFile('ahmad');
-  expect(await keyOfLocked(file)).toMatch(/^[0-9a-f]{64}$/);
+  expect(await rescueKeyNameOf(file)).toMatch(/^[0-9a-f]{64}$/);
   const text = new TextDecoder('latin1').decode(await file.arrayBuffer());
   expect(text).not.toMatch(/upper village|photo|p\.jpg|visit/);
-  const opened = await openLocked(file, office.privateKey);
+  const opened = await openOfficeFile(file, office.privateKey);
   expect(opened.account).toBe(AHMAD.id);
   expect(opened.operations.map(({ id, seq, body }) => [id, seq, body])).toEqual([
     ['op-a', 1, { note: SECRET }],
@@ -157,13 +157,13 @@ test('without the password the office alone opens the work of a closed store, an
   expect(opened.damaged).toEqual({ changes: [], receipts: [], files: [] });
 
   const forged = new Blob([Uint8Array.from(text.replace(AHMAD.id, ZARA.id), (char) => char.charCodeAt(0))]);
-  expect(await failure(openLocked(file, newRescueKey().privateKey))).toBe('wrong_key');
-  expect(await failure(openLocked(forged, office.privateKey)), 'under another account').toBe('wrong_key');
-  expect(await failure(openLocked(await makeRescueOf(WORD), office.privateKey))).toBe('unreadable');
+  expect(await failure(openOfficeFile(file, newRescueKey().privateKey))).toBe('wrong_key');
+  expect(await failure(openOfficeFile(forged, office.privateKey)), 'under another account').toBe('wrong_key');
+  expect(await failure(openOfficeFile(await makeRescueOf(WORD), office.privateKey))).toBe('unreadable');
 
   await work(readPublicRescueKey(office.publicKey));
   await lockStore();
-  const own = (await openLocked(await makeOfficeFile('ahmad'), office.privateKey)).secret;
+  const own = (await openOfficeFile(await makeOfficeFile('ahmad'), office.privateKey)).secret;
   const { file: key, code } = await makeUnlockFile(AHMAD.id, own);
   const take = (one: Blob, typed: string) => unlockWithFile('ahmad', one, typed, 'new password');
   expect(await failure(take(key, 'aaaabbbbcccc'))).toBe('wrong_password');
@@ -186,7 +186,7 @@ test('what is damaged in a file for the office is named, and the rest is read', 
   const start = bytes.byteLength - (JSON.parse(sizes) as number[]).reduce((sum, size) => sum + size, 0);
   const changed = (at: number) => new Blob([bytes.map((byte, index) => (index === at ? byte ^ 1 : byte))]);
   const read = async (file: Blob) => {
-    const { operations, files, damaged } = await openLocked(file, office.privateKey);
+    const { operations, files, damaged } = await openOfficeFile(file, office.privateKey);
     return { ids: operations.map(({ id }) => id), files: files.length, damaged };
   };
   const none = { changes: [], receipts: [], files: [] };
@@ -198,7 +198,7 @@ test('what is damaged in a file for the office is named, and the rest is read', 
   expect(inPhoto).toEqual({ ids: ['op-a', 'op-b'], files: 0, damaged: { ...none, files: [1] } });
   const cut = await read(new Blob([bytes.subarray(0, start + first)]));
   expect(cut).toEqual({ ids: ['op-a'], files: 0, damaged: { ...none, changes: [2], files: [1] } });
-  expect(await failure(openLocked(new Blob([bytes, 'x']), office.privateKey))).toBe('unreadable');
+  expect(await failure(openOfficeFile(new Blob([bytes, 'x']), office.privateKey))).toBe('unreadable');
 });
 
 test('the next login encrypts the secret for the office, also after it made a new key, and a key nobody can read is left alone', async () => {
@@ -212,11 +212,11 @@ test('the next login encrypts the secret for the office, also after it made a ne
     return makeOfficeFile('ahmad');
   };
   expect(
-    (await openLocked(await login(readPublicRescueKey(first.publicKey)), first.privateKey)).operations,
+    (await openOfficeFile(await login(readPublicRescueKey(first.publicKey)), first.privateKey)).operations,
   ).toHaveLength(2);
   const file = await login(readPublicRescueKey(second.publicKey));
-  expect(await failure(openLocked(file, first.privateKey))).toBe('wrong_key');
-  expect((await openLocked(await login('no key'), second.privateKey)).operations).toHaveLength(2);
+  expect(await failure(openOfficeFile(file, first.privateKey))).toBe('wrong_key');
+  expect((await openOfficeFile(await login('no key'), second.privateKey)).operations).toHaveLength(2);
 });
 
 const makeRescueOf = async (password: string) =>

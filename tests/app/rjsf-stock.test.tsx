@@ -8,9 +8,9 @@ import { createRoot } from 'react-dom/client';
 import { describe, expect, it } from 'vitest';
 import type { CompiledForm, FieldNode, RecordData } from '../../src/core/definitions/types.ts';
 import { hiddenFields } from '../../src/core/form/conditions.ts';
-import { evaluate } from '../../src/core/form/evaluate.ts';
+import { evaluateRecord } from '../../src/core/form/evaluate.ts';
 import { exportedSchema, exportedUi } from '../../src/core/form/rjsfExport.ts';
-import { isDrawn } from '../../src/core/form/types/question.ts';
+import { isVisibleField } from '../../src/core/form/types/question.ts';
 import { LANGUAGES, pickText } from '../../src/core/text/languages.ts';
 import { loadValidator } from '../../src/server/definitions/validator.ts';
 import { common, looseAnswers, versions } from '../support/looseAnswers.ts';
@@ -37,7 +37,7 @@ async function answersShowingAll(form: CompiledForm): Promise<Asked[]> {
   const tried =
     missing.size === 0
       ? []
-      : SEEDS.map((seed) => asked(evaluate(form, rules, looseAnswers(form, seed), { today: TODAY }).data));
+      : SEEDS.map((seed) => asked(evaluateRecord(form, rules, looseAnswers(form, seed), { today: TODAY }).data));
   const shows = ({ hidden }: Asked) => [...missing].filter((name) => !hidden.has(name)).length;
   while (missing.size > 0) {
     const best = tried.reduce((one, other) => (shows(other) > shows(one) ? other : one));
@@ -86,10 +86,10 @@ describe('stock RJSF', () => {
       for (const { data, hidden } of await answersShowingAll(form)) {
         const page = draw(form, data, 'en');
         expect(page.querySelector('.unsupported-field, .rjsf-config-error')?.textContent).toBeUndefined();
-        for (const node of [...form.fields.values()].filter(isDrawn))
+        for (const node of [...form.fields.values()].filter(isVisibleField))
           for (const name of node.properties) {
             const label = labelOf(page, name);
-            // An expression is no JSON Schema, so its question is always drawn; `unsaidRules` names the condition.
+            // An expression is no JSON Schema, so its question is always drawn; `findRulesOutsideSchema` names the condition.
             if (hidden.has(node.name) && form.conditions[node.visibleWhen ?? ''])
               expect([name, label]).toEqual([name, undefined]);
             else expect([name, label]).toEqual([name, expect.stringContaining(pickText(node.def.label, 'en').trim())]);

@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 import { FormStore } from '../../src/app/widgets/store.ts';
 import type { FieldNode, RecordData } from '../../src/core/definitions/types.ts';
-import { evaluate } from '../../src/core/form/index.ts';
+import { evaluateRecord } from '../../src/core/form/index.ts';
 import { loadValidator } from '../../src/server/definitions/validator.ts';
 import { form } from '../support/form.ts';
 import fc from '../support/property.ts';
@@ -93,7 +93,7 @@ test('whatever rows are there, a row shows what is stored of it, and a server st
         return cells.length > 0 ? [Object.fromEntries(cells)] : [];
       });
       expect(shown).toEqual(stored);
-      expect(evaluate(store.form, store.validator, store.stored, moment).data).toEqual(store.stored);
+      expect(evaluateRecord(store.form, store.validator, store.stored, moment).data).toEqual(store.stored);
     }),
     { numRuns: 300, seed: 3 },
   );

@@ -4,16 +4,16 @@
  */
 import 'fake-indexeddb/auto';
 import { expect, test, vi } from 'vitest';
-import { dropFile, fileOfDraft, fileUploaded, keepFile } from '../../src/app/data/drafts/drafts.ts';
+import { addDraftFile, fileOfDraft, markFileUploaded, removeDraftFile } from '../../src/app/data/drafts/drafts.ts';
 import { ApiError } from '../../src/app/data/errors.ts';
 import { startFillTimer } from '../../src/app/screens/form/filling.ts';
-import { type SaveInput, save } from '../../src/app/screens/form/save.ts';
+import { type SaveInput, saveRecord } from '../../src/app/screens/form/save.ts';
 import { FormStore } from '../../src/app/widgets/store.ts';
 import { loadValidator } from '../../src/server/definitions/validator.ts';
 import { counting } from '../support/counting.ts';
 import { form } from '../support/form.ts';
 
-const keeper = { keep: keepFile, get: fileOfDraft, sent: fileUploaded, drop: dropFile };
+const keeper = { keep: addDraftFile, get: fileOfDraft, sent: markFileUploaded, drop: removeDraftFile };
 
 /** The time at which the person saved. */
 const NOW = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/);
@@ -43,14 +43,14 @@ test('emptied file questions are named in an update, answered ones carry their f
     client_id: 'c',
     record: { id: 'r', version: 4 },
   };
-  await save({ ...saving, params: {} } as unknown as SaveInput);
+  await saveRecord({ ...saving, params: {} } as unknown as SaveInput);
   expect(sent).toEqual([{ title: 'Report', scan: null, photo: ['two'], version: 4, captured_at: NOW }]);
 });
 
 test('a file the server removed while the draft waited is sent again from the device', async () => {
   const compiled = form({ fields: { title: { type: 'text' }, photo: { type: 'image' } } });
-  const waiting = await keepFile('draft', 'yard.jpg', new Blob(['picture']));
-  await fileUploaded(waiting.id, 'swept');
+  const waiting = await addDraftFile('draft', 'yard.jpg', new Blob(['picture']));
+  await markFileUploaded(waiting.id, 'swept');
   expect([await fileOfDraft(waiting.id), (await fileOfDraft('swept'))?.name]).toEqual([undefined, 'yard.jpg']);
   const store = new FormStore(
     compiled,
@@ -68,7 +68,7 @@ test('a file the server removed while the draft waited is sent again from the de
   };
   const widgets = { upload: async (_file: Blob, name: string) => ({ id: `new ${name}` }) };
   const saving = { source, widgets, store, files: keeper, api: {}, client_id: 'c', params: {} };
-  expect(await save(saving as unknown as SaveInput)).toMatchObject({ kind: 'saved' });
+  expect(await saveRecord(saving as unknown as SaveInput)).toMatchObject({ kind: 'saved' });
   expect(sent).toEqual([['swept'], ['new yard.jpg']]);
 });
 
@@ -93,7 +93,7 @@ test('an answer and its saving ask every condition of the form once, also those 
   const sent: unknown[] = [];
   const source = { store: async (_api: unknown, body: unknown) => sent.push(body) };
   const saving = { source, store, files: keeper, api: {}, client_id: 'c', params: {} };
-  await save(saving as unknown as SaveInput);
+  await saveRecord(saving as unknown as SaveInput);
   expect(sent).toEqual([
     {
       girls: 60,
@@ -128,9 +128,9 @@ test('a new record tells how long its form was open over all sittings, whatever 
   const source = { store: (_api: unknown, body: unknown) => (sent.push(body) > 1 ? Promise.resolve({}) : lost()) };
   vi.stubGlobal('matchMedia', () => ({ matches: true }));
   const saving = { source, store, files: keeper, api: {}, client_id: 'timed', params: {}, filling: second };
-  await save(saving as unknown as SaveInput);
+  await saveRecord(saving as unknown as SaveInput);
   clock += 30_000;
-  await save(saving as unknown as SaveInput);
+  await saveRecord(saving as unknown as SaveInput);
   // A repeated request is the same one, so that it is stored once.
   expect(sent[1]).toEqual(sent[0]);
   const device_id = expect.stringMatching(/^mobile-[0-9a-f]{8}$/);
@@ -154,7 +154,7 @@ test('a visit with problems names those that are others, and gets the question b
     },
   };
   const saving = { source, store, files: keeper, api: {}, client_id: 'c', params: {} };
-  const answer = (others: string[]) => save({ ...saving, others } as unknown as SaveInput);
+  const answer = (others: string[]) => saveRecord({ ...saving, others } as unknown as SaveInput);
   expect(await answer([])).toEqual({ kind: 'problems', problems: same_problems });
   expect(await answer(['new'])).toMatchObject({ kind: 'saved' });
   expect(sent).toEqual([[], ['new']]);

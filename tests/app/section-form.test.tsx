@@ -12,7 +12,7 @@ import { initReactI18next } from 'react-i18next';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { exampleData, exampleForms } from '../../src/app/screens/fieldExamples/exampleForms.ts';
 import { exampleFiles, exampleSource } from '../../src/app/screens/fieldExamples/exampleSource.ts';
-import { SectionForm, theme } from '../../src/app/screens/form/drawing/SectionForm.tsx';
+import { rjsfTheme, SectionForm } from '../../src/app/screens/form/drawing/SectionForm.tsx';
 import { Sections } from '../../src/app/screens/form/Sections.tsx';
 import { flushTyping } from '../../src/app/widgets/controls/useTypedText.ts';
 import { WidgetProvider } from '../../src/app/widgets/environment.tsx';
@@ -154,7 +154,7 @@ function type(control: HTMLInputElement | HTMLTextAreaElement, text: string): vo
 
 describe('a widget written for RJSF', () => {
   it('is registered in one line, named by a definition, and takes and gives the answer', async () => {
-    theme.widgets.big = TextareaWidget;
+    rjsfTheme.widgets.big = TextareaWidget;
     const compiled = form({
       fields: {
         what: { type: 'text', 'ui:widget': 'big', 'ui:options': { rows: 7 }, required: true },
@@ -174,7 +174,7 @@ describe('a widget written for RJSF', () => {
 
   it('gets the options of its question, worded', async () => {
     let given: WidgetProps['options'] = {};
-    theme.widgets.seen = ({ options }: WidgetProps) => {
+    rjsfTheme.widgets.seen = ({ options }: WidgetProps) => {
       given = options;
       return null;
     };
@@ -199,7 +199,7 @@ describe('a widget written for RJSF', () => {
 
   it('is drawn again for its own answer alone', async () => {
     const drawn: unknown[] = [];
-    theme.widgets.told = ({ value }: WidgetProps) => {
+    rjsfTheme.widgets.told = ({ value }: WidgetProps) => {
       drawn.push(value);
       return null;
     };
@@ -215,7 +215,7 @@ describe('a widget written for RJSF', () => {
 });
 
 it('RJSF draws the same without our lean form, from the schema, the uiSchema and the theme', async () => {
-  const Themed = withTheme(theme);
+  const Themed = withTheme(rjsfTheme);
   const reader = { language: 'en', constants } as const;
   const Section = ({ section }: { section: SectionNode }) => (
     <Themed

@@ -4,7 +4,7 @@ import { Blob as NodeBlob } from 'node:buffer';
 import Dexie from 'dexie';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { closedStores } from '../../src/app/data/drafts/store.ts';
-import { decrypt, type Keys, keysOf, unwrapSecret } from '../../src/app/offline/store/crypto.ts';
+import { decrypt, deriveStoreKeys, type StoreKeys, unwrapSecret } from '../../src/app/offline/store/crypto.ts';
 import {
   type AccountRow,
   accountsDatabase,
@@ -16,11 +16,11 @@ import {
   changePassword,
   createStore,
   currentStore,
-  keyOfLocked,
   lockStore,
   makeOfficeFile,
-  openLocked,
+  openOfficeFile,
   openStore,
+  rescueKeyNameOf,
 } from '../../src/app/offline/store/index.ts';
 import type { StoredRecord } from '../../src/core/records/types.ts';
 import type { LocalRecord, Operation } from '../../src/core/sync/types.ts';
@@ -215,19 +215,19 @@ async function ciphertexts(database: string): Promise<[string, Uint8Array<ArrayB
 }
 
 /** Number of ciphertexts that these keys open, of all. */
-async function opens({ content }: Keys, database: string): Promise<[number, number]> {
+async function opens({ content }: StoreKeys, database: string): Promise<[number, number]> {
   const all = await ciphertexts(database);
   const opened = await Promise.allSettled(all.map(([place, bytes]) => decrypt(content, bytes, place)));
   return [opened.filter(({ status }) => status === 'fulfilled').length, all.length];
 }
 
 /** A store with something in each table, as a build left it that wrote keys into the database. Returns its keys. */
-async function earlierStore(officeKey?: string): Promise<Keys> {
+async function earlierStore(officeKey?: string): Promise<StoreKeys> {
   const store = await createStore(AHMAD, 'a password', Promise.resolve(officeKey ?? null));
   await fill(store);
   const row = await account();
   const { renewal: _, ...before } = row;
-  const keys = await keysOf(await unwrapSecret(row.password, 'a password'));
+  const keys = await deriveStoreKeys(await unwrapSecret(row.password, 'a password'));
   const [session] = await accounts((db) => db.sessions.toArray());
   const { secret: _secret, ...rest } = session as SessionRow;
   await accounts((db) => db.accounts.put(before));
@@ -333,8 +333,8 @@ test('the office opens what waits in a renewed store, and a store that it could 
   await lockStore();
   vi.restoreAllMocks();
   const file = await makeOfficeFile('ahmad');
-  expect(await keyOfLocked(file)).toBe((await account()).office?.key);
-  const found = await openLocked(file, privateKey);
+  expect(await rescueKeyNameOf(file)).toBe((await account()).office?.key);
+  const found = await openOfficeFile(file, privateKey);
   expect(found.damaged).toEqual({ changes: [], receipts: [], files: [] });
   expect(found.operations.map(({ id }) => id)).toEqual(['o1']);
   expect(await found.files[0]?.blob.text()).toBe('abc');

@@ -5,7 +5,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { makeQueryClient } from '../../src/app/data/queries.ts';
 import type { SiteBeginning } from '../../src/app/screens/form/beginning.ts';
-import { type OtherSite, type SiteChoice, useSiteChoice } from '../../src/app/screens/form/useSiteChoice.tsx';
+import { type OtherSiteQuery, type SiteChoice, useSiteChoice } from '../../src/app/screens/form/useSiteChoice.tsx';
 import { isEarlierProblem } from '../../src/app/widgets/problems/rows.ts';
 import { FormStore } from '../../src/app/widgets/store.ts';
 import type { RecordData } from '../../src/core/definitions/types.ts';
@@ -125,7 +125,15 @@ beforeEach(() => {
 });
 afterEach(() => act(() => root.unmount()));
 
-function Following({ store, elsewhere, kept }: { store: FormStore; elsewhere: OtherSite; kept: string | undefined }) {
+function Following({
+  store,
+  elsewhere,
+  kept,
+}: {
+  store: FormStore;
+  elsewhere: OtherSiteQuery;
+  kept: string | undefined;
+}) {
   site = useSiteChoice(store, elsewhere, kept);
   return null;
 }
@@ -134,7 +142,7 @@ function Following({ store, elsewhere, kept }: { store: FormStore; elsewhere: Ot
 async function follow(store: FormStore, kept?: string) {
   const asked: (string | undefined)[] = [];
   let answer: (one: CreateResponse | Error) => void = () => {};
-  const elsewhere: OtherSite = {
+  const elsewhere: OtherSiteQuery = {
     query: (one) => ({
       queryKey: ['records', 'visits', 'create', { well: one ?? '' }],
       queryFn: () => {

@@ -3,7 +3,7 @@ import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { type Steps, useSteps } from '../../src/app/screens/form/steps/useSteps.ts';
+import { type FormSteps, useSteps } from '../../src/app/screens/form/steps/useSteps.ts';
 import { FormStore } from '../../src/app/widgets/store.ts';
 import type { CompiledForm } from '../../src/core/definitions/types.ts';
 import { loadValidator } from '../../src/server/definitions/validator.ts';
@@ -30,7 +30,7 @@ function formWith(sizes: Record<string, number>): CompiledForm {
 async function open(compiled: CompiledForm, hash = '') {
   const store = new FormStore(compiled, await loadValidator(compiled), { rest0: 1 }, { today: '2026-11-30' });
   const onShow = vi.fn();
-  let steps = {} as Steps;
+  let steps = {} as FormSteps;
   const Probe = () => {
     steps = useSteps(compiled, store, undefined, onShow);
     return null;

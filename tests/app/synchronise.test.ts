@@ -1,6 +1,6 @@
 /** Requests and runs of the synchronisation in the browser. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { noRoom } from '../../src/app/offline/noRoom.ts';
+import { formsWithoutRoom } from '../../src/app/offline/noRoom.ts';
 import { type SyncRunner, startRunner, synchronise } from '../../src/app/offline/runner.ts';
 import { httpTransport } from '../../src/app/offline/transport.ts';
 import { memoryStore } from '../../src/core/sync/memoryStore.ts';
@@ -221,16 +221,16 @@ describe('runs', () => {
     await store.documents.put('sync/reference', { common: 'old', 'definitions/visit/1': 'new' });
     await store.documents.put('sync/cursor/[["visit"],null,[],null]', 'begun');
     expect(await synchronise(of)).toMatchObject({ received: 1, noRoom: ['site'] });
-    expect([noRoom.get(), await store.documents.get('offline/without-room')]).toEqual([['site'], ['site']]);
+    expect([formsWithoutRoom.get(), await store.documents.get('offline/without-room')]).toEqual([['site'], ['site']]);
     expect((await store.records.get('r'))?.record.data).toEqual({ water: 'good' });
     expect(await store.documents.get('offline/up-to-date')).toBeUndefined();
     isFull = false;
     await synchronise(of);
-    expect([noRoom.get(), await store.documents.get('offline/without-room'), asked.mock.calls.length]).toEqual([
-      undefined,
-      null,
-      2,
-    ]);
+    expect([
+      formsWithoutRoom.get(),
+      await store.documents.get('offline/without-room'),
+      asked.mock.calls.length,
+    ]).toEqual([undefined, null, 2]);
     expect(await store.documents.keys('definition/site')).toEqual(['definition/site/1']);
   });
 
@@ -249,10 +249,10 @@ describe('runs', () => {
     const store = { ...common.store, documents: { ...documents, change, put } };
     const of = { ...common, store, state: async () => 'one' };
     expect(await synchronise(of)).toMatchObject({ sent: 0, noRoom: [] });
-    expect(noRoom.get()).toEqual([]);
+    expect(formsWithoutRoom.get()).toEqual([]);
     isFull = false;
     await synchronise(of);
-    expect(noRoom.get()).toBeUndefined();
+    expect(formsWithoutRoom.get()).toBeUndefined();
   });
 
   it('leave out what is paused, and receive a form anew whose hidden questions changed', async () => {

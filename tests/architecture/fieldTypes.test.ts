@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { fieldTypeNames } from '../../codegen/fieldTypes.ts';
-import { partsOf } from '../../src/core/definitions/inputs.ts';
+import { propertiesByPart } from '../../src/core/definitions/inputs.ts';
 import type { FormDefinition } from '../../src/core/definitions/types.ts';
 import { FIELD_TYPES } from '../../src/core/form/types/index.ts';
 import { ROOT } from '../support/definitions.ts';
@@ -155,7 +155,9 @@ describe('a field type', () => {
     expect(existsSync(join(ROOT, 'src/app/widgets', type, 'index.ts'))).toBe(true);
     const shown = examples.flatMap(({ form, fields }) =>
       Object.entries(fields).flatMap(([name, def]) =>
-        def.type === type ? [{ stored: Object.values(partsOf(name, def)), def, given: answers[form] ?? {} }] : [],
+        def.type === type
+          ? [{ stored: Object.values(propertiesByPart(name, def)), def, given: answers[form] ?? {} }]
+          : [],
       ),
     );
     expect(shown).not.toEqual([]);

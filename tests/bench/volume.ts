@@ -5,7 +5,7 @@
 import type { CompiledForm, RecordData, ValidatorModule } from '../../src/core/definitions/types.ts';
 import { holdsFiles } from '../../src/core/form/types/question.ts';
 import { placeOf } from '../../src/core/records/place.ts';
-import { nameOf } from '../../src/core/saving/identity.ts';
+import { composeRecordName } from '../../src/core/saving/identity.ts';
 import { kabulDay } from '../../src/core/text/dates.ts';
 import type { Database } from '../../src/server/db/open.ts';
 import { findRecords, type RecordRow } from '../../src/server/db/rows.ts';
@@ -224,7 +224,7 @@ function recordOf(
       form: form.form,
       form_version: form.version,
       code,
-      name: nameOf(registry, form, data, code, names),
+      name: composeRecordName(registry, form, data, code, names),
       ...placeOf(form, data, parent, registry),
       captured_at: null,
       started_at: null,

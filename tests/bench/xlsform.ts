@@ -8,7 +8,7 @@ import type { RawCell } from '../../src/core/spreadsheet/readCell.ts';
 import { complaints } from '../../src/core/xlsform/doctor.ts';
 import { exportWorkbook } from '../../src/core/xlsform/export/workbook.ts';
 import { importWorkbook } from '../../src/core/xlsform/roundTrip.ts';
-import type { Imported, Sheet } from '../../src/core/xlsform/types.ts';
+import type { ImportedForm, Sheet } from '../../src/core/xlsform/types.ts';
 import { sheetsOf } from '../../src/server/api/admin/xlsform/xlsform.ts';
 import { checkImported } from '../../src/server/definitions/importedForm.ts';
 import { xlsxOf } from '../support/xlsx.ts';
@@ -71,7 +71,7 @@ export async function xlsform(): Promise<void> {
       const read = await sheetsOf({ bytes, name: 'long.xlsx' });
       note('read', since);
       since = performance.now();
-      const made = importWorkbook(read, { name: 'long', programme: 'schools', added: ADDED }) as Imported;
+      const made = importWorkbook(read, { name: 'long', programme: 'schools', added: ADDED }) as ImportedForm;
       note('imported', since);
       since = performance.now();
       complaints(made, await checkImported(made));
@@ -83,7 +83,7 @@ export async function xlsform(): Promise<void> {
           lines: sheet.lines.map((line) => line.map((cell) => (cell === 'Question 0' ? 'Another' : cell))),
         })),
         { name: 'long', programme: 'schools', added: ADDED },
-      ) as Imported;
+      ) as ImportedForm;
       since = performance.now();
       await checkImported(changed);
       note('checked again', since);

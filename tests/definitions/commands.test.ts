@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { sourcesOf } from '../../src/core/definitions/load.ts';
 import { isRowForm } from '../../src/core/definitions/rows.ts';
 import type { FormDefinition } from '../../src/core/definitions/types.ts';
-import { forms } from '../../src/server/jobs/forms/forms.ts';
+import { formsCommand } from '../../src/server/jobs/forms/forms.ts';
 import { ADVICE, inCopy, productFiles, ROOT, writeJson } from '../support/definitions.ts';
 import { constants } from '../support/form.ts';
 import { inFull } from '../support/inFull.ts';
@@ -18,7 +18,7 @@ const schemaPath = path.replace('forms/', 'schemas/').replace('.form.', '.schema
 
 async function run(root: string, ...args: string[]): Promise<{ code: number; lines: string[] }> {
   const lines: string[] = [];
-  const code = await forms(args, { root, print: (line) => lines.push(line) });
+  const code = await formsCommand(args, { root, print: (line) => lines.push(line) });
   return { code, lines: lines.filter((line) => line !== ADVICE) };
 }
 const USAGE = expect.stringMatching(/^forms check/);
@@ -250,7 +250,11 @@ describe('the forms command', PATIENCE, () => {
       const store = { dataDir: join(root, 'no-data') };
       const run = async (...args: string[]) => {
         const lines: string[] = [];
-        const code = await forms(['export', '--rjsf', ...args], { root, store, print: (line) => lines.push(line) });
+        const code = await formsCommand(['export', '--rjsf', ...args], {
+          root,
+          store,
+          print: (line) => lines.push(line),
+        });
         return { code, lines };
       };
       expect(await run()).toMatchObject({ code: 2, lines: [expect.stringContaining('--rjsf')] });

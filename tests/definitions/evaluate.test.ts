@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { compile } from '../../src/core/definitions/compile.ts';
 import { sourcesOf } from '../../src/core/definitions/load.ts';
 import type { CompiledForm, RecordData, ValidatorModule } from '../../src/core/definitions/types.ts';
-import { evaluate } from '../../src/core/form/index.ts';
+import { evaluateRecord } from '../../src/core/form/index.ts';
 import { loadValidator } from '../../src/server/definitions/validator.ts';
 import { anyAnswers } from '../support/anyAnswers.ts';
 import { anyForm } from '../support/anyForm.ts';
@@ -19,10 +19,10 @@ const forms = sourcesOf(await productFiles).forms.map(compile);
 const context = { today: '2026-11-20' };
 
 function holdsFor(form: CompiledForm, validator: ValidatorModule, answers: RecordData): void {
-  const { data, answers: open, hidden, required, flagged, errors } = evaluate(form, validator, answers, context);
+  const { data, answers: open, hidden, required, flagged, errors } = evaluateRecord(form, validator, answers, context);
   // Evaluating a result again changes nothing, neither for the stored answers nor for those of the open form.
   for (const settled of [data, open]) {
-    const again = evaluate(form, validator, settled, context);
+    const again = evaluateRecord(form, validator, settled, context);
     expect(again.data).toEqual(data);
     expect([again.hidden, again.required, again.flagged]).toEqual([hidden, required, flagged]);
     expect(again.errors).toEqual(errors);
@@ -39,7 +39,7 @@ function holdsFor(form: CompiledForm, validator: ValidatorModule, answers: Recor
   for (const pointer of Object.keys(errors))
     expect(gone).not.toContain(form.byProperty.get(pointer.split('/')[1] ?? '')?.name);
   const turned = Object.fromEntries(Object.entries(answers).reverse());
-  const other = evaluate(form, validator, turned, context);
+  const other = evaluateRecord(form, validator, turned, context);
   expect([other.data, other.hidden, other.errors]).toEqual([data, hidden, errors]);
 }
 

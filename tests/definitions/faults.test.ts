@@ -7,16 +7,16 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkInSteps, type Issue } from '../../src/core/check/check.ts';
-import { errorsOf } from '../../src/core/check/issues/issue.ts';
+import { blockingIssues } from '../../src/core/check/issues/issue.ts';
 import { issueText } from '../../src/core/check/issues/text.ts';
 import { readFiles, type SourceFile, type SourceFiles } from '../../src/core/definitions/files.ts';
-import { format } from '../../src/core/definitions/format.ts';
-import { allSteps } from '../../src/core/steps.ts';
+import { formatDefinition } from '../../src/core/definitions/format.ts';
+import { runAllSteps } from '../../src/core/steps.ts';
 import { checkTools, diskIo, FOLDERS, readMeta } from '../../src/server/definitions/definitionFiles.ts';
 import { mediaFiles } from '../../src/server/definitions/mediaFiles.ts';
 import { issueWords } from '../../src/server/http/words.ts';
-import { checkAll } from '../../src/server/jobs/forms/check.ts';
-import { forms } from '../../src/server/jobs/forms/forms.ts';
+import { checkDefinitionFiles } from '../../src/server/jobs/forms/check.ts';
+import { formsCommand } from '../../src/server/jobs/forms/forms.ts';
 import { ROOT } from '../support/definitions.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: faults break files in ways their types do not allow
@@ -64,7 +64,7 @@ function inJson(path: string, change: (json: Loose) => unknown): void {
   const json = JSON.parse(readFileSync(join(root, path), 'utf8'));
   change(json);
   const name = path.endsWith('.schema.json') ? 'schema' : kindOf(path);
-  put(path, path === LOCK ? `${JSON.stringify(json, null, 2)}\n` : format(json, meta.get(name as never)));
+  put(path, path === LOCK ? `${JSON.stringify(json, null, 2)}\n` : formatDefinition(json, meta.get(name as never)));
 }
 
 function kindOf(path: string): string {
@@ -96,7 +96,7 @@ beforeAll(async () => {
     cpSync(join(ROOT, 'forms/common', path), join(root, 'forms/common', path), { recursive: true });
   for (const name of ['example-offices', 'example-problem-types', 'example-villages'])
     cpSync(join(ROOT, `forms/common/choices/${name}.json`), join(root, `forms/common/choices/${name}.json`));
-  const write = (path: string, json: object) => put(path, format(json, meta.get(kindOf(path) as never)));
+  const write = (path: string, json: object) => put(path, formatDefinition(json, meta.get(kindOf(path) as never)));
   // People and sites are forms of programmes: here the texts stand for them.
   inJson(formPath('references'), ({ fields }) => {
     for (const { person, record } of Object.values<Loose>(fields)) (person ?? record).forms = ['example-text'];
@@ -121,13 +121,13 @@ beforeAll(async () => {
     fields.has_wall.restricted = true;
   });
   for (const name of ['choices', 'table', 'repeats', 'media']) {
-    await forms(['new-version', `example-${name}`], quiet);
+    await formsCommand(['new-version', `example-${name}`], quiet);
     inJson(formPath(name), (definition) => {
       definition.changes.note = text;
       definition.icon = 'book';
     });
   }
-  await forms(['done'], quiet);
+  await formsCommand(['done'], quiet);
   before.clear();
 }, 60_000);
 
@@ -155,10 +155,10 @@ async function findings(fault: () => void, code?: string): Promise<Issue[]> {
     fault();
     const tools = { ...rules, media: await mediaFiles(root) };
     const files = new Map([...(await readAll())].map(([path, file]) => [path, unlessChanged(file)]));
-    const known = allSteps(checkInSteps(files, tools, sound));
+    const known = runAllSteps(checkInSteps(files, tools, sound));
     if (code && !ONLY_IN_FILES.has(code) && !process.env.AMANAT_FULL) return known;
     // Without advice about files that did not change.
-    const found = errorsOf(await checkAll(root, rules));
+    const found = blockingIssues(await checkDefinitionFiles(root, rules));
     expect(known).toEqual(found.filter(({ code }) => !ONLY_IN_FILES.has(code)));
     return found;
   } finally {
@@ -814,7 +814,7 @@ const CONTRACTS: Fault[] = [
   ],
   [
     'a contract without a form',
-    () => put(schemaPath('other'), format({ type: 'object' }, undefined)),
+    () => put(schemaPath('other'), formatDefinition({ type: 'object' }, undefined)),
     schemaPath('other'),
     '',
     'contract_unused',
@@ -1431,7 +1431,7 @@ const report =
       blocks: [{ id: 'all', show: 'numbers', measures: [{ id: 'n', of: 'count', forms: ['example-text'] }] }],
     };
     change(json);
-    put(path, format(json, meta.get('report')));
+    put(path, formatDefinition(json, meta.get('report')));
   };
 
 const REPORTS: Fault[] = [

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { errorsOf } from '../../src/core/check/issues/issue.ts';
+import { blockingIssues } from '../../src/core/check/issues/issue.ts';
 import { compile } from '../../src/core/definitions/compile.ts';
-import { format } from '../../src/core/definitions/format.ts';
+import { formatDefinition } from '../../src/core/definitions/format.ts';
 import { sourcesOf } from '../../src/core/definitions/load.ts';
 import { newRecord } from '../../src/core/form/index.ts';
 import { readMeta } from '../../src/server/definitions/definitionFiles.ts';
 import { loadValidator } from '../../src/server/definitions/validator.ts';
-import { checkAll } from '../../src/server/jobs/forms/check.ts';
+import { checkDefinitionFiles } from '../../src/server/jobs/forms/check.ts';
 import { productFiles, ROOT } from '../support/definitions.ts';
 
 const files = await productFiles;
@@ -14,8 +14,8 @@ const meta = readMeta(ROOT);
 
 describe('the definition files of the product', () => {
   it('are in order: keys, words of the glossary, names, references, contracts, words, locales, canonical form, published contracts', async () => {
-    const issues = await checkAll(ROOT);
-    expect(errorsOf(issues)).toEqual([]);
+    const issues = await checkDefinitionFiles(ROOT);
+    expect(blockingIssues(issues)).toEqual([]);
     // The example of languages lacks one text, to show how that looks.
     expect(issues.map(({ file, pointer, code }) => [file, pointer, code])).toEqual([
       ['forms/examples/example-languages.form.json', '/fields/remarks/label', 'words_missing'],
@@ -33,9 +33,9 @@ describe('the definition files of the product', () => {
     '%s is canonical, and stays so',
     (path) => {
       const file = files.get(path);
-      const text = format(file?.json, file && meta.get(file.kind));
+      const text = formatDefinition(file?.json, file && meta.get(file.kind));
       expect(file?.text).toBe(text);
-      expect(format(JSON.parse(text), file && meta.get(file.kind))).toBe(text);
+      expect(formatDefinition(JSON.parse(text), file && meta.get(file.kind))).toBe(text);
     },
   );
 

@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest';
 import { matchReport, withoutTrailingSlash } from '../../src/app/data/reports/reports.ts';
 import { compile } from '../../src/core/definitions/compile.ts';
 import { sourcesOf } from '../../src/core/definitions/load.ts';
-import { PROBLEM, rowSchema } from '../../src/core/definitions/rows.ts';
+import { PROBLEM_FORM, rowSchema } from '../../src/core/definitions/rows.ts';
 import type { CompiledForm, JsonSchema, Navigation } from '../../src/core/definitions/types.ts';
 import { coerce } from '../../src/core/form/coerce.ts';
 import type { FormEntry } from '../../src/core/generated/api.ts';
@@ -49,7 +49,8 @@ type Properties = Record<string, JsonSchema>;
 
 /** Returns the properties of a form, or of the rows of one of its tables, with their documented names. */
 function contractOf(form: string, rows: string): { properties: Properties; aliases: Readonly<Record<string, string>> } {
-  if (form === PROBLEM) return { properties: rowSchema(problem).properties as Properties, aliases: problem.aliases };
+  if (form === PROBLEM_FORM)
+    return { properties: rowSchema(problem).properties as Properties, aliases: problem.aliases };
   const compiled = newest.get(form);
   const properties = (compiled?.contract.properties ?? {}) as Properties;
   if (!rows) return { properties, aliases: compiled?.aliases ?? {} };
@@ -71,7 +72,7 @@ describe('stated fields', () => {
     const schema = properties[stored];
     expect(schema, `${form} asks ${field}`).toBeDefined();
     if (kind === 'derived') {
-      const worked = form === PROBLEM ? schema?.readOnly : compiled.byProperty.get(stored)?.def.derived;
+      const worked = form === PROBLEM_FORM ? schema?.readOnly : compiled.byProperty.get(stored)?.def.derived;
       expect(worked, `${form} works out ${field}`).toBeTruthy();
     } else expect(SHAPES[kind], `${form}.${field} is ${schema?.type}`).toContain(schema?.type);
   });

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { readFiles } from '../../src/core/definitions/files.ts';
 import { isolate } from '../../src/core/text/languages.ts';
 import { diskIo } from '../../src/server/definitions/definitionFiles.ts';
-import { forms } from '../../src/server/jobs/forms/forms.ts';
+import { formsCommand } from '../../src/server/jobs/forms/forms.ts';
 import { inCopy, writeJson } from '../support/definitions.ts';
 
 const FORM = 'forms/communication/media-appearance.form.json';
@@ -15,7 +15,7 @@ const LIST = 'forms/common/choices/bank.json';
 
 async function run(root: string, ...args: string[]): Promise<{ code: number; text: string }> {
   const lines: string[] = [];
-  const code = await forms(args, { root, print: (line) => lines.push(line) });
+  const code = await formsCommand(args, { root, print: (line) => lines.push(line) });
   return { code, text: lines.join('\n') };
 }
 

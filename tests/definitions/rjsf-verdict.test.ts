@@ -5,8 +5,8 @@ import validator from '@rjsf/validator-ajv8';
 import { describe, expect, it } from 'vitest';
 import type { CompiledForm, FieldNode, RecordData } from '../../src/core/definitions/types.ts';
 import { hiddenFields } from '../../src/core/form/conditions.ts';
-import { evaluate } from '../../src/core/form/evaluate.ts';
-import { exportedSchema, exportedUi, unsaidRules } from '../../src/core/form/rjsfExport.ts';
+import { evaluateRecord } from '../../src/core/form/evaluate.ts';
+import { exportedSchema, exportedUi, findRulesOutsideSchema } from '../../src/core/form/rjsfExport.ts';
 import { loadValidator } from '../../src/server/definitions/validator.ts';
 import { common, looseAnswers, versions } from '../support/looseAnswers.ts';
 import fc from '../support/property.ts';
@@ -63,7 +63,7 @@ describe('the exported schema', () => {
     const schema = exportedSchema(form, common.constants) as RJSFSchema;
     const compare = (answers: RecordData): void => {
       // Answers that are no longer asked are dropped before the check. So `visibleWhen` is one of the other rules.
-      const data = evaluate(form, ours, answers, { today: TODAY }).data;
+      const data = evaluateRecord(form, ours, answers, { today: TODAY }).data;
       const stock = validator.rawValidation<{ instancePath: string; keyword: string }>(schema, data);
       expect(stock.validationError).toBeUndefined();
       expect(places(stock.errors ?? [])).toEqual(places(ours.validate(data)));
@@ -80,14 +80,15 @@ describe('the exported schema', () => {
     let good = 0;
     for (const form of versions) {
       const ours = await loadValidator(form);
-      if (ours.validate(evaluate(form, ours, looseAnswers(form, 3), { today: TODAY }).data).length === 0) good += 1;
+      if (ours.validate(evaluateRecord(form, ours, looseAnswers(form, 3), { today: TODAY }).data).length === 0)
+        good += 1;
     }
     expect(good).toBeGreaterThan(versions.length / 2);
   });
 
   it('leaves no rule of a definition unsaid', () => {
     for (const form of versions) {
-      const rules = unsaidRules(form);
+      const rules = findRulesOutsideSchema(form);
       for (const { name, def, visibleWhen } of form.fields.values()) {
         if (visibleWhen) expect(rules.visibleWhen).toHaveProperty(name);
         if (def.notBefore) expect(rules.notBefore?.[name]).toBe(def.notBefore);

@@ -7,7 +7,7 @@ import { compile } from '../../src/core/definitions/compile.ts';
 import { sourcesOf } from '../../src/core/definitions/load.ts';
 import type { CompiledForm, FieldNode, JsonSchema } from '../../src/core/definitions/types.ts';
 import { coerce } from '../../src/core/form/coerce.ts';
-import { questions } from '../../src/server/api/resolvers/record.ts';
+import { questionsResolver } from '../../src/server/api/resolvers/record.ts';
 import { productFiles } from '../support/definitions.ts';
 import { constants } from '../support/form.ts';
 import { fill, type Sheet } from '../support/sheet.ts';
@@ -323,7 +323,7 @@ const CASES: Case[] = [
       expect(ratingsOf('school-rating')).toHaveLength(16);
       expect(ratingsOf('school-rating').filter((name) => data[name] !== undefined)).toEqual([]);
       const call = { form, language: 'en', services: { registry: { common: () => ({ constants }) } } };
-      const categories = questions('', call as never, {} as never) as { questions: { rate: unknown }[] }[];
+      const categories = questionsResolver('', call as never, {} as never) as { questions: { rate: unknown }[] }[];
       expect(categories.flatMap((one) => one.questions.map(({ rate }) => rate))).toEqual(Array(16).fill(0));
     },
   ],

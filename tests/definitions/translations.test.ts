@@ -1,8 +1,8 @@
 /** How the state of translations changes when the texts of a file change. */
 import { describe, expect, it } from 'vitest';
-import { type Entry, type State, updatedStatus } from '../../src/core/definitions/words/status.ts';
+import { type StatusEntry, type TranslationState, updatedStatus } from '../../src/core/definitions/words/status.ts';
 
-const entry = (en: string, state: State): Entry => ({ en, state });
+const entry = (en: string, state: TranslationState): StatusEntry => ({ en, state });
 const KNOWN = {
   '/options/0': entry('yes', 'approved'),
   '/options/1': entry('no', 'checked'),

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { textsOf } from '../../src/core/definitions/texts.ts';
 import type { FormDefinition } from '../../src/core/definitions/types.ts';
-import { forms } from '../../src/server/jobs/forms/forms.ts';
+import { formsCommand } from '../../src/server/jobs/forms/forms.ts';
 import { inCopy, productFiles } from '../support/definitions.ts';
 import { type Edit, edited, rowsIn } from '../support/wordsWorkbook.ts';
 
@@ -29,7 +29,7 @@ describe('the words of forms', { timeout: 120_000 }, () => {
       const lines: string[] = [];
       const run = async (...args: string[]) => {
         lines.length = 0;
-        return { code: await forms(['words', ...args], { root, print: (line) => lines.push(line) }), lines };
+        return { code: await formsCommand(['words', ...args], { root, print: (line) => lines.push(line) }), lines };
       };
       await use({ run, file, text: (path) => readFileSync(file(path), 'utf8') });
     });

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: names of XLSForm are written so
 /** Every form that ships goes out as a workbook of XLSForm and comes back the same to the byte; what somebody changes in the sheets is taken. */
 import { describe, expect, it } from 'vitest';
-import { format } from '../../src/core/definitions/format.ts';
+import { formatDefinition } from '../../src/core/definitions/format.ts';
 import { sourcesOf } from '../../src/core/definitions/load.ts';
 import type { FormDefinition } from '../../src/core/definitions/types.ts';
 import { getOwn } from '../../src/core/getOwn.ts';
@@ -31,7 +31,7 @@ describe('a shipped form as a workbook', () => {
     const definition = json as unknown as FormDefinition;
     const sheets = exported(definition);
     const back = importWorkbook(sheets, { name: 'other', programme: definition.programme, added: ADDED });
-    expect(format(back?.definition, meta)).toBe(text);
+    expect(formatDefinition(back?.definition, meta)).toBe(text);
     expect(back?.notes).toEqual([]);
     expect(back?.account).toMatchObject({ cells_carried: back?.account.cells_seen, not_carried: [] });
     const cells = sheets.flatMap(({ lines }) => lines.flat());

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { KABUL_MS } from '../../src/core/text/dates.ts';
 import { openDatabase } from '../../src/server/db/open.ts';
-import { drill } from '../../src/server/jobs/drill.ts';
+import { drillBackup } from '../../src/server/jobs/drill.ts';
 import { LAST_BACKUP } from '../../src/server/jobs/scheduledBackup.ts';
 import { anyDatabase, type OpenedDatabase } from '../support/database.ts';
 import { FaultStore } from '../support/faultStore.ts';
@@ -64,7 +64,7 @@ for (const kind of anyDatabase()) {
       expect(result).toMatchObject({ ok: true });
       const [name, ...more] = readdirSync(to);
       expect(more).toEqual([]);
-      const tried = await drill(store.config, join(to, name as string));
+      const tried = await drillBackup(store.config, join(to, name as string));
       expect(tried).toEqual({ records: result.records, files: result.files, faults: [] });
       expect(server.deaths).toEqual([]);
       expect(writers.wrong).toEqual([]);

@@ -23,8 +23,8 @@ import { checkStore } from '../../src/server/audit/storeCheck.ts';
 import { type Handle, withDatabase } from '../../src/server/db/open.ts';
 import { damagedPages } from '../../src/server/db/sqlite/pageCheck.ts';
 import { backup } from '../../src/server/jobs/backup.ts';
-import { acceptLoss, restoreCommand } from '../../src/server/jobs/commands.ts';
-import { verify } from '../../src/server/jobs/verify.ts';
+import { acceptLossCommand, restoreCommand } from '../../src/server/jobs/commands.ts';
+import { verifyCommand } from '../../src/server/jobs/verify.ts';
 import { openServices } from '../../src/server/services.ts';
 import type { Settings } from '../../src/server/settings/settings.ts';
 import { anyDatabase } from '../support/database.ts';
@@ -205,18 +205,18 @@ for (const kind of anyDatabase()) {
     it('a loss is accepted with a reason, and the history says so', () =>
       onCopy(async (settings) => {
         await rewind(settings);
-        expect(await printed(() => acceptLoss(settings, ['--reason', 'the disk broke']))).toEqual([
+        expect(await printed(() => acceptLossCommand(settings, ['--reason', 'the disk broke']))).toEqual([
           0,
           expect.stringMatching(/seals 3 to 3 are lost/),
         ]);
         expect(await checkStore(settings)).toEqual([]);
-        expect(await printed(() => verify(settings, []))).toEqual([
+        expect(await printed(() => verifyCommand(settings, []))).toEqual([
           0,
           expect.stringMatching(/a loss was accepted \(“the disk broke”\); seals 3 to 3 of .* are given up/),
         ]);
         await onDatabase(settings, (db) => db.deleteFrom('seals').where('number', '=', 2).execute());
         await expect(checkStore(settings)).rejects.toThrow(/ends with seal 1 /);
-        expect((await printed(() => verify(settings, [])))[1]).toMatch(/^anchor 2: missing/m);
+        expect((await printed(() => verifyCommand(settings, [])))[1]).toMatch(/^anchor 2: missing/m);
       }));
 
     it('an older backup is restored into the emptied store, and the next start accepts its anchors', () =>
@@ -233,7 +233,7 @@ for (const kind of anyDatabase()) {
             expect.stringMatching(/1 anchors of later seals are given up/),
           ]);
           expect(await checkStore(target)).toEqual([]);
-          expect(await printed(() => verify(target, ['--files']))).toEqual([
+          expect(await printed(() => verifyCommand(target, ['--files']))).toEqual([
             0,
             expect.stringMatching(
               /everything is intact.*the backup of .* was restored; seals 3 to 3 of .* are given up/,
@@ -281,7 +281,7 @@ for (const kind of anyDatabase()) {
         again.child.kill('SIGTERM');
         await again.ended;
         expect(again.output()).not.toMatch(/password/);
-        expect(await printed(() => verify(settings, []))).toEqual([
+        expect(await printed(() => verifyCommand(settings, []))).toEqual([
           0,
           expect.stringMatching(/begun anew beside files of an older one; seals 1 to 3 of .* are given up/),
         ]);

@@ -13,7 +13,7 @@ import { type Database, withDatabase } from '../../src/server/db/open.ts';
 import { backupCommand } from '../../src/server/jobs/backupCommand.ts';
 import { checkHistory } from '../../src/server/jobs/nightly.ts';
 import { restore } from '../../src/server/jobs/restore.ts';
-import { verify } from '../../src/server/jobs/verify.ts';
+import { verifyCommand } from '../../src/server/jobs/verify.ts';
 import type { Settings } from '../../src/server/settings/settings.ts';
 import { anyDatabase } from '../support/database.ts';
 import { makeOlder, makeSealedStore, type SealedStore, settingsOf } from '../support/sealedStore.ts';
@@ -264,7 +264,7 @@ for (const kind of anyDatabase()) {
       const print = (line: string) => void lines.push(line);
       vi.spyOn(console, 'error').mockImplementation(print);
       vi.spyOn(console, 'log').mockImplementation(print);
-      const status = await verify(settings, args);
+      const status = await verifyCommand(settings, args);
       vi.restoreAllMocks();
       return [status, lines.join('\n')];
     };

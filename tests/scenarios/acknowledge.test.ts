@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { coerce } from '../../src/core/form/coerce.ts';
-import { partOf } from '../../src/core/form/types/question.ts';
+import { propertyKindOf } from '../../src/core/form/types/question.ts';
 import { type SheetColumn, sheetColumns } from '../../src/core/spreadsheet/columns.ts';
 import { readCell } from '../../src/core/spreadsheet/readCell.ts';
 import { form } from '../support/form.ts';
@@ -45,6 +45,6 @@ describe('an agreement', () => {
   });
 
   it('is filtered as an option', () => {
-    expect(partOf(visit.fields.get('consent')!)).toBe('option');
+    expect(propertyKindOf(visit.fields.get('consent')!)).toBe('option');
   });
 });

@@ -1,8 +1,8 @@
 /** Answers in the words of a definition. */
 
 import { describe, expect, it } from 'vitest';
-import { ownSentence } from '../../src/core/errors/recordErrors.ts';
-import { levelsAt, withAnswers } from '../../src/core/form/answersInWords.ts';
+import { definitionSentence } from '../../src/core/errors/recordErrors.ts';
+import { insertAnswers, levelsAt } from '../../src/core/form/answersInWords.ts';
 import type { CheckContext } from '../../src/core/form/check.ts';
 import { withLabels } from '../../src/core/form/labelsInWords.ts';
 import type { Refs } from '../../src/core/form/types/fieldType.ts';
@@ -48,7 +48,7 @@ const refs: Refs = {
   p1: { name_en: 'Bamyan', name_fa: 'بامیان' },
 };
 const said = (text: string, data: object, language: Language = 'en', base = '') =>
-  withAnswers(text, levelsAt(compiled, { ...data }, base), {
+  insertAnswers(text, levelsAt(compiled, { ...data }, base), {
     language,
     calendar: language === 'en' ? 'gregorian' : 'solar',
     constants,
@@ -123,7 +123,7 @@ describe('words that name an answer', () => {
         );
         const levels = levelsAt(small, { name, rows: [{ text }] }, '/rows/0');
         const context = { language: 'en', calendar: 'gregorian', constants, refs: {} } as const;
-        expect(withAnswers(parts.join(''), levels, context)).toBe(plain.join(''));
+        expect(insertAnswers(parts.join(''), levels, context)).toBe(plain.join(''));
       }),
     );
   });
@@ -154,7 +154,7 @@ describe('a message that names answers', () => {
     const sheet = await fill(spec);
     sheet.answer('limit', 7).answer('members', [{ age: 3 }, { name: '{limit} {{age}}', age: 12 }]);
     const found = sheet.rawErrors(context)['/members/1/age']?.[0];
-    return ownSentence(found?.params, language)?.replaceAll('\u2068', '<').replaceAll('\u2069', '>');
+    return definitionSentence(found?.params, language)?.replaceAll('\u2068', '<').replaceAll('\u2069', '>');
   };
 
   it('is written with those of the row, in the language of the reader', async () => {
@@ -170,7 +170,7 @@ describe('a message that names answers', () => {
     } as unknown as FormSpec;
     const sheet = await fill(reasoned);
     const found = sheet.answer('limit', 3).rawErrors({ constants })['/why']?.[0];
-    expect([found?.code, ownSentence(found?.params, 'fa')]).toEqual(['required', 'Only \u2068۳\u2069 دری']);
+    expect([found?.code, definitionSentence(found?.params, 'fa')]).toEqual(['required', 'Only \u2068۳\u2069 دری']);
   });
 
   it('says … where the answers are not at hand, and in place of one that the person may not read', async () => {
@@ -298,7 +298,7 @@ it('any words over any answers are what a plain reference says', () => {
     fc.property(wordsCases, ({ words: text, levels, language, expected }) => {
       seen.named += expected.includes('\u2068') ? 1 : 0;
       seen.rows += levels.length - 1;
-      expect(withAnswers(text, levels, { language, calendar: 'solar', constants, refs: {} })).toBe(expected);
+      expect(insertAnswers(text, levels, { language, calendar: 'solar', constants, refs: {} })).toBe(expected);
     }),
     { numRuns: 3000, seed: 17 },
   );

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { coerce } from '../../src/core/form/coerce.ts';
 import { FIELD_TYPES } from '../../src/core/form/types/index.ts';
-import { partOf } from '../../src/core/form/types/question.ts';
+import { propertyKindOf } from '../../src/core/form/types/question.ts';
 import { type SheetColumn, sheetColumns } from '../../src/core/spreadsheet/columns.ts';
 import { type RawCell, readCell } from '../../src/core/spreadsheet/readCell.ts';
 import { form } from '../support/form.ts';
@@ -24,7 +24,7 @@ describe('a code that was read or typed', () => {
   });
 
   it('is searched as words', () => {
-    expect(partOf(visit.fields.get('tag')!)).toBe('text');
+    expect(propertyKindOf(visit.fields.get('tag')!)).toBe('text');
   });
 
   it.each<[RawCell, unknown]>([

@@ -5,7 +5,7 @@ import { compile } from '../../src/core/definitions/compile.ts';
 import { sourcesOf } from '../../src/core/definitions/load.ts';
 import type { FormSource, RecordData } from '../../src/core/definitions/types.ts';
 import { Budget, MOST_CHARACTERS, MOST_STEPS } from '../../src/core/expressions/budget.ts';
-import { evaluate } from '../../src/core/form/index.ts';
+import { evaluateRecord } from '../../src/core/form/index.ts';
 import { loadValidator } from '../../src/server/definitions/validator.ts';
 import { anyAnswers } from '../support/anyAnswers.ts';
 import { productFiles } from '../support/definitions.ts';
@@ -33,7 +33,7 @@ async function spent(
 ) {
   const made = form({ fields, ...more } as Parameters<typeof form>[0]);
   const budget = new Budget();
-  const { errors, data, isTooMuch } = evaluate(made, await loadValidator(made), given, { today, budget });
+  const { errors, data, isTooMuch } = evaluateRecord(made, await loadValidator(made), given, { today, budget });
   return { errors, data, isTooMuch, budget };
 }
 
@@ -96,7 +96,7 @@ describe('the rules of one record', () => {
       const validator = await loadValidator(compiled);
       for (const given of fc.sample(anyAnswers(compiled), { numRuns: 10, seed: 1 })) {
         const budget = new Budget();
-        expect(evaluate(compiled, validator, given, { today, budget }).errors['']).toBeUndefined();
+        expect(evaluateRecord(compiled, validator, given, { today, budget }).errors['']).toBeUndefined();
         const share = Math.max(budget.steps / MOST_STEPS, budget.characters / MOST_CHARACTERS);
         if (share > most.share) Object.assign(most, { form: compiled.key, share });
       }

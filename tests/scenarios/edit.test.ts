@@ -5,10 +5,10 @@ import { describe, expect, it } from 'vitest';
 import { checkDefinitions } from '../../src/core/check/check.ts';
 import { withContracts } from '../../src/core/contract/read.ts';
 import type { SourceFile } from '../../src/core/definitions/files.ts';
-import { format } from '../../src/core/definitions/format.ts';
+import { formatDefinition } from '../../src/core/definitions/format.ts';
 import type { Condition, Field, FieldTypeName, JsonSchema } from '../../src/core/definitions/types.ts';
 import { newFormDefinition } from '../../src/core/edit/begin.ts';
-import { readRows, writeRows } from '../../src/core/edit/conditions.ts';
+import { readConditionRows, writeConditionRows } from '../../src/core/edit/conditions.ts';
 import {
   type FormDraft,
   fieldAt,
@@ -20,9 +20,9 @@ import {
 import { takesOptions } from '../../src/core/edit/kinds.ts';
 import { dropQuestion, mapOption, transferAnswers } from '../../src/core/edit/migrate.ts';
 import { addGroup, addSection, moveByOne, removeSection, ungroup } from '../../src/core/edit/move.ts';
-import { moveToPlace, type Side } from '../../src/core/edit/moveTo.ts';
-import { idsIn, nameOfWords, rename, storedNames } from '../../src/core/edit/names.ts';
-import { keyOf, outlineOf, type Place, placeOf } from '../../src/core/edit/outline.ts';
+import { type DropSide, moveToPlace } from '../../src/core/edit/moveTo.ts';
+import { idsIn, nameOfWords, renameQuestion, storedNames } from '../../src/core/edit/names.ts';
+import { type OutlinePlace, outlineKeyOf, outlineOf, outlinePlaceOf } from '../../src/core/edit/outline.ts';
 import { replacedAt } from '../../src/core/edit/parts.ts';
 import {
   addQuestion,
@@ -57,7 +57,7 @@ function draftOf({ json }: { json: unknown }): FormDraft {
   return draft as FormDraft;
 }
 
-const written = (draft: FormDraft) => format(draft.definition, meta);
+const written = (draft: FormDraft) => formatDefinition(draft.definition, meta);
 
 describe('every form that ships', () => {
   it.each(forms.map((file) => [file.path, file] as const))(
@@ -90,8 +90,11 @@ describe('every form that ships', () => {
           const there = moveByOne(draft, place, by);
           if (there.draft === draft) continue;
           const back = moveByOne(there.draft, there.place, by === 1 ? -1 : 1);
-          expect([keyOf(place), JSON.stringify(back.draft.definition) === text]).toEqual([keyOf(place), true]);
-          expect(keyOf(back.place)).toBe(keyOf(place));
+          expect([outlineKeyOf(place), JSON.stringify(back.draft.definition) === text]).toEqual([
+            outlineKeyOf(place),
+            true,
+          ]);
+          expect(outlineKeyOf(back.place)).toBe(outlineKeyOf(place));
         }
     },
   );
@@ -102,9 +105,9 @@ describe('every form that ships', () => {
       if (typeof value !== 'object' || value === null) return;
       for (const [key, inner] of Object.entries(value)) {
         if (key === 'visibleWhen' || key === 'requiredWhen') {
-          const rows = readRows(inner as Condition);
+          const rows = readConditionRows(inner as Condition);
           if (rows) {
-            expect(writeRows(rows, () => 'one')).toEqual(inner);
+            expect(writeConditionRows(rows, () => 'one')).toEqual(inner);
             inRows += 1;
           } else others += 1;
         }
@@ -263,7 +266,7 @@ describe('a name', () => {
   });
 
   it('is followed wherever a question is named, and nowhere else', () => {
-    const after = rename(draft, 'depth', 'metres').definition;
+    const after = renameQuestion(draft, 'depth', 'metres').definition;
     expect(Object.keys(after.fields)).toEqual(['metres', 'size', 'day', 'members']);
     expect(after.name).toEqual(['metres', 'day']);
     expect(after.sections[0]?.id).toBe('depth');
@@ -280,27 +283,27 @@ describe('a name', () => {
       { expr: 'members.all(m, m.depth < metres)', at: 'metres', message: { en: 'Not {metres}' } },
     ]);
     expect(after.list).toMatchObject({ columns: ['metres', { field: 'metres' }, 'index'], sort: '-day' });
-    expect(rename({ ...draft, definition: after }, 'metres', 'depth').definition.fields.size).toEqual(
+    expect(renameQuestion({ ...draft, definition: after }, 'metres', 'depth').definition.fields.size).toEqual(
       draft.definition.fields.size,
     );
   });
 
   it('of a column is followed in its rows, and with its table elsewhere', () => {
-    const after = rename(draft, 'members.depth', 'metres').definition;
+    const after = renameQuestion(draft, 'members.depth', 'metres').definition;
     expect(Object.keys(after.fields.members?.columns ?? {})).toEqual(['metres', 'age']);
     expect(after.fields.day).toMatchObject({ default: 'depth', derived: { sum: ['depth', 'members.metres'] } });
     expect(after.fields.size).toEqual(draft.definition.fields.size);
   });
 
   it('that is taken or is none is refused', () => {
-    for (const name of ['size', '', '2nd', 'a b', 'depth']) expect(rename(draft, 'depth', name)).toBe(draft);
+    for (const name of ['size', '', '2nd', 'a b', 'depth']) expect(renameQuestion(draft, 'depth', name)).toBe(draft);
   });
 
   it('comes from the words of a new question, once, and never for a published one', () => {
     const added = addQuestion(begun(), { kind: 'section', section: 0 }, 'integer', begin).draft;
     const worded = patchField(added, 'question_2', { label: says('How many wells are there?') });
     const after = nameFromLabel(worded, 'question_2', true, begin.label);
-    expect(keyOf(after.place)).toBe('question:how_many_wells_are_there');
+    expect(outlineKeyOf(after.place)).toBe('question:how_many_wells_are_there');
     expect(fieldAt(after.draft, 'how_many_wells_are_there')?.id).toBe('q_wells_how_many_wells_are_there');
     expect(nameFromLabel(worded, 'question_2', false, begin.label).draft).toBe(worded);
     expect(nameFromLabel(after.draft, 'how_many_wells_are_there', true, begin.label).draft).toBe(after.draft);
@@ -315,7 +318,7 @@ describe('a name', () => {
 });
 
 /** Returns the same draft where it may not stand. */
-function movedBeside(draft: FormDraft, from: Place, to: Place, side: Side): FormDraft {
+function movedBeside(draft: FormDraft, from: OutlinePlace, to: OutlinePlace, side: DropSide): FormDraft {
   const moved = moveToPlace(draft, from, to, side);
   return 'draft' in moved ? moved.draft : draft;
 }
@@ -361,7 +364,7 @@ describe('an edit', () => {
           );
           expect(new Set(placed).size).toBe(placed.length);
           expect(placed).toEqual(expect.arrayContaining(shown));
-          for (const one of outlineOf(draft)) expect(placeOf(one.key)).toEqual(one.place);
+          for (const one of outlineOf(draft)) expect(outlinePlaceOf(one.key)).toEqual(one.place);
         }
       }),
       { numRuns: 150 },
@@ -448,10 +451,10 @@ describe('an edit', () => {
             moveByOne(draft, place, 1);
             if (place.kind !== 'question') continue;
             const field = fieldAt(draft, place.path) as Field;
-            readRows(field.visibleWhen);
+            readConditionRows(field.visibleWhen);
             for (const edited of [copyQuestion(draft, place.path).draft, setType(draft, place.path, 'text', begin)])
               expect(outlineOf(edited).length).toBeGreaterThan(0);
-            rename(draft, place.path, 'another_name');
+            renameQuestion(draft, place.path, 'another_name');
             removeQuestion(draft, place.path);
             isRequired(draft, place.path);
           }

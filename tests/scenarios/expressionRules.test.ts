@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { errorSentence } from '../../src/core/errors/recordErrors.ts';
-import { evaluate } from '../../src/core/form/index.ts';
+import { evaluateRecord } from '../../src/core/form/index.ts';
 import { words } from '../support/form.ts';
 import { fill } from '../support/sheet.ts';
 
@@ -177,7 +177,7 @@ describe('a filter of options', () => {
   it('offers those whose condition holds, and refuses the others', async () => {
     const sheet = await fill(spec);
     const offered = () =>
-      evaluate(sheet.form, sheet.validator, sheet.data, { today: '2026-11-20' }).offered.get('work');
+      evaluateRecord(sheet.form, sheet.validator, sheet.data, { today: '2026-11-20' }).offered.get('work');
     expect(offered()).toEqual([]);
     sheet.answer('kind', 'farming');
     expect(offered()).toEqual(['wheat', 'fruit']);

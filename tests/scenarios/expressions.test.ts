@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { compileExpression, LONGEST_EXPRESSION, type Program } from '../../src/core/expressions/program.ts';
-import { type AnswerTypes, type EvaluationContext, MOST_ROWS, namesIn } from '../../src/core/expressions/types.ts';
+import {
+  type AnswerTypes,
+  type EvaluationContext,
+  namesInExpression,
+  ROW_LIMIT,
+} from '../../src/core/expressions/types.ts';
 
 const TODAY = '2026-11-23';
 const TYPES: AnswerTypes = {
@@ -130,7 +135,7 @@ describe('names in an expression, found without the evaluator', () => {
     ['services.join(", ").contains(name)', ['services', 'name']],
     ['children.filter(c, c.doses.exists(d, d.number > size)).size() > 1', ['children', 'size']],
   ])('%s', (expr, names) => {
-    expect(namesIn(expr)).toEqual(names);
+    expect(namesInExpression(expr)).toEqual(names);
     expect(program(expr).inputs).toEqual(names);
   });
 });
@@ -230,7 +235,7 @@ describe('an unanswered answer', () => {
     ['an answer of another type', 'size > 3', { size: '4' }],
     ['a list that is none', 'size(children) > 0', { children: 'x' }],
     ['rows that are none', 'children.all(c, c.age > 0)', { children: [null, 3, 'x', []] }],
-    ['too many rows', 'size(children) > 0', { children: Array(MOST_ROWS + 1).fill({}) }],
+    ['too many rows', 'size(children) > 0', { children: Array(ROW_LIMIT + 1).fill({}) }],
     ['a text too long', 'name.contains("y")', { name: 'x'.repeat(20_000) }],
     ['a name that objects have by themselves', 'type == "x"', Object.create({ type: 'x' })],
   ])('is what %s counts as', (_what, expr, answers) => {

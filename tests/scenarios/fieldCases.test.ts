@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { coerce } from '../../src/core/form/coerce.ts';
-import { plainAddress } from '../../src/core/form/types/words/url.ts';
+import { lowerCaseScheme } from '../../src/core/form/types/words/url.ts';
 import { fold, wellFormed } from '../../src/core/text/letters.ts';
 import { sheetNames } from '../../src/server/api/files/workbook.ts';
 import { form } from '../support/form.ts';
@@ -26,9 +26,9 @@ describe('web addresses', () => {
     const mark = fc.constantFrom('', ' ', '\u200e', '\u200f', '\u2068', '\u2069', '\ufeff');
     fc.assert(
       fc.property(scheme, fc.webPath(), mark, mark, (begin, path, before, after) => {
-        const stored = plainAddress(`${before}${begin}example.org${path}${after}`);
+        const stored = lowerCaseScheme(`${before}${begin}example.org${path}${after}`);
         expect(stored).toBe(`${begin.toLowerCase()}example.org${path}`);
-        expect(plainAddress(stored)).toBe(stored);
+        expect(lowerCaseScheme(stored)).toBe(stored);
       }),
     );
   });

@@ -1,7 +1,7 @@
 /** Languages of a form: a text that is missing in one is shown in the source, counted, and advice where the form says so. */
 import { afterEach, describe, expect, it, test } from 'vitest';
 import { compile } from '../../src/core/definitions/compile.ts';
-import { format } from '../../src/core/definitions/format.ts';
+import { formatDefinition } from '../../src/core/definitions/format.ts';
 import { sourcesOf } from '../../src/core/definitions/load.ts';
 import { languagesOf, missingTexts, sourceFirst, textsOf } from '../../src/core/definitions/texts.ts';
 import type { FormDefinition } from '../../src/core/definitions/types.ts';
@@ -16,7 +16,7 @@ import {
   type Text,
 } from '../../src/core/text/languages.ts';
 import { readMeta } from '../../src/server/definitions/definitionFiles.ts';
-import { withWords } from '../../src/server/definitions/drafts.ts';
+import { withWordsSetting } from '../../src/server/definitions/drafts.ts';
 import { checkWith, productFiles, ROOT } from '../support/definitions.ts';
 import { type FormSpec, source } from '../support/form.ts';
 
@@ -98,8 +98,8 @@ describe('the texts of a form', () => {
     const schema = { type: 'object', properties: files.get('schemas/examples/example-languages.schema.json')?.json };
     expect(pickText(compile({ definition: turned, schema } as never).definition.title, 'en')).toBe('Point d’eau');
     const meta = readMeta(ROOT).get('form');
-    expect(format(turned, meta)).toBe(format(definition, meta));
-    expect(format(turned, meta)).toContain('"title": { "fr": "Point d’eau", "ar": "نقطة مياه" },\n');
+    expect(formatDefinition(turned, meta)).toBe(formatDefinition(definition, meta));
+    expect(formatDefinition(turned, meta)).toContain('"title": { "fr": "Point d’eau", "ar": "نقطة مياه" },\n');
   });
 });
 
@@ -173,11 +173,11 @@ describe('the check of words', () => {
 describe('a draft that says nothing of its words', () => {
   const made = { form: 'visit', version: 1 };
   it('is advice where its form is new, and as strict as the version before it', () => {
-    expect(withWords(made, undefined)).toEqual({ ...made, words: 'advice' });
-    expect(withWords({ ...made, words: 'strict' }, undefined)).toEqual({ ...made, words: 'strict' });
-    expect(withWords(made, form('example-text'))).toEqual(made);
-    expect(withWords(made, form('example-languages'))).toEqual({ ...made, words: 'advice' });
-    expect(withWords({}, undefined), 'a draft that is not begun').toEqual({});
+    expect(withWordsSetting(made, undefined)).toEqual({ ...made, words: 'advice' });
+    expect(withWordsSetting({ ...made, words: 'strict' }, undefined)).toEqual({ ...made, words: 'strict' });
+    expect(withWordsSetting(made, form('example-text'))).toEqual(made);
+    expect(withWordsSetting(made, form('example-languages'))).toEqual({ ...made, words: 'advice' });
+    expect(withWordsSetting({}, undefined), 'a draft that is not begun').toEqual({});
   });
 });
 

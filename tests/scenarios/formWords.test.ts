@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FormDefinition } from '../../src/core/definitions/types.ts';
 import { placeId, stateChanges } from '../../src/core/definitions/words/history.ts';
-import type { State } from '../../src/core/definitions/words/status.ts';
+import type { TranslationState } from '../../src/core/definitions/words/status.ts';
 import { wordsTable } from '../../src/core/definitions/words/table.ts';
 import { applyTranslations as take, type WordsCell } from '../../src/core/definitions/words/take.ts';
 
@@ -39,7 +39,7 @@ function wells(): FormDefinition {
   } as unknown as FormDefinition;
 }
 
-const takeWords = (definition: FormDefinition, cells: WordsCell[], state?: State) =>
+const takeWords = (definition: FormDefinition, cells: WordsCell[], state?: TranslationState) =>
   take(definition, cells, () => state && { state });
 
 const cell = (pointer: string, language: string, was: string, now: string): WordsCell => ({

@@ -1,7 +1,7 @@
 /** What a record of a form cannot hold is refused before anything of it is read. */
 import { describe, expect, it } from 'vitest';
 import { jsonExcess } from '../../src/core/errors/json.ts';
-import { addTooLong, mostValues } from '../../src/core/saving/envelope.ts';
+import { addTooLongErrors, mostBodyValues } from '../../src/core/saving/envelope.ts';
 import { form, words } from '../support/form.ts';
 
 const tags = {
@@ -12,7 +12,7 @@ const tags = {
 const made = form({ fields: { name: { type: 'text' }, tags } as never });
 
 describe('a JSON text', () => {
-  const most = { values: mostValues(made), names: 20_000 };
+  const most = { values: mostBodyValues(made), names: 20_000 };
   const text = (value: unknown) => jsonExcess(JSON.stringify(value), most);
   const ones = (count: number) => Array.from({ length: count }, () => 1);
   const keys = (count: number) => Object.fromEntries(ones(count).map((one, n) => [`k,{[:${n}`, one]));
@@ -38,7 +38,7 @@ describe('a JSON text', () => {
 describe('a record', () => {
   it('names a list that is much longer than its contract says', () => {
     const errors = {};
-    addTooLong(made, { tags: Array.from({ length: 2_001 }, () => 'a') }, errors);
+    addTooLongErrors(made, { tags: Array.from({ length: 2_001 }, () => 'a') }, errors);
     expect(errors).toEqual({ '/tags': [{ code: 'too_many', params: { limit: 2_000 } }] });
   });
 });

@@ -6,13 +6,13 @@ import { contractFor } from '../../src/core/contract/read.ts';
 import { compile } from '../../src/core/definitions/compile.ts';
 import { diffForms } from '../../src/core/definitions/diff/diff.ts';
 import { diffLines } from '../../src/core/definitions/diff/text.ts';
-import { format } from '../../src/core/definitions/format.ts';
+import { formatDefinition } from '../../src/core/definitions/format.ts';
 import { sourcePointer, withLists } from '../../src/core/definitions/lists.ts';
 import { mediaNames } from '../../src/core/definitions/media.ts';
 import { textsOf } from '../../src/core/definitions/texts.ts';
 import type { FormDefinition, FormSource } from '../../src/core/definitions/types.ts';
 import { exportedSchema, exportedUi } from '../../src/core/form/rjsfExport.ts';
-import { allSteps } from '../../src/core/steps.ts';
+import { runAllSteps } from '../../src/core/steps.ts';
 import { readMeta } from '../../src/server/definitions/definitionFiles.ts';
 import { checkWith, productFiles, ROOT } from '../support/definitions.ts';
 import { constants, type FormSpec, source, words } from '../support/form.ts';
@@ -83,7 +83,7 @@ describe('a question with a list of the form', () => {
       .map((one) => [exportedSchema(one, constants), exportedUi(one, { constants, language: 'ps' } as never)]);
     expect(a).toEqual(b);
     const empty = (one: FormSpec) =>
-      allSteps(contractFor(source(one).definition, 'schemas/wells/visit.schema.json', product));
+      runAllSteps(contractFor(source(one).definition, 'schemas/wells/visit.schema.json', product));
     expect(empty(named())).toEqual(empty(inline()));
     expect(empty(named())?.wrote).toContainEqual({ name: 'work', what: 'added' });
   });
@@ -172,7 +172,10 @@ describe('a question with a list of the form', () => {
 
   it('is written with one line for each entry, in the order of the keys', () => {
     const { label } = works[0]!;
-    const text = format({ lists: { works: [{ hours: 6, label, value: 'wheat' }] } }, readMeta(ROOT).get('form'));
+    const text = formatDefinition(
+      { lists: { works: [{ hours: 6, label, value: 'wheat' }] } },
+      readMeta(ROOT).get('form'),
+    );
     expect(text.split('\n')[3]).toBe(
       `      { "value": "wheat", "label": { "en": "${label.en}", "fa": "${label.fa}", "ps": "${label.ps}" }, "hours": 6 }`,
     );

@@ -1,7 +1,7 @@
 /** A matrix crosses two scales: each pair has a level with a label, and filters select exactly what is counted. */
 import { describe, expect, it } from 'vitest';
 import { bandFilters, cellFilters, matrixFilters, matrixOf } from '../../src/core/figures/matrix.ts';
-import { filtersOf, joinedFilters } from '../../src/core/figures/where.ts';
+import { joinedFilters, whereFilters } from '../../src/core/figures/where.ts';
 import { applyDerived } from '../../src/core/form/conditions.ts';
 import { FIELD_TYPES } from '../../src/core/form/types/index.ts';
 import { constants, form, words } from '../support/form.ts';
@@ -71,7 +71,7 @@ describe('a matrix', () => {
 
 describe('sets of filters joined', () => {
   it('hold all: of two choices or bounds the narrower one is enough', () => {
-    const early = filtersOf(
+    const early = whereFilters(
       [
         { field: 'stage', op: 'in', value: ['a', 'b'] },
         { field: 'day', op: 'gte', value: '2026-01-01' },
@@ -79,7 +79,7 @@ describe('sets of filters joined', () => {
       ],
       '2026-05-01',
     );
-    const late = filtersOf(
+    const late = whereFilters(
       [
         { field: 'stage', op: 'eq', value: 'a' },
         { field: 'day', op: 'gte', value: '2025-12-01' },

@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { type FormDraft, fieldAt, readFormDraft } from '../../src/core/edit/draft.ts';
 import type { MoveResult } from '../../src/core/edit/move.ts';
-import { moveToPlace, type Side } from '../../src/core/edit/moveTo.ts';
-import { keyOf, type Place, placeOf } from '../../src/core/edit/outline.ts';
+import { type DropSide, moveToPlace } from '../../src/core/edit/moveTo.ts';
+import { type OutlinePlace, outlineKeyOf, outlinePlaceOf } from '../../src/core/edit/outline.ts';
 
 const text = (id: string) => ({ id, type: 'text', label: { en: id } });
 
@@ -36,12 +36,12 @@ function written(after: FormDraft): string {
     .join(' | ');
 }
 
-const at = (key: string) => placeOf(key.includes(':') ? key : `question:${key}`) as Place;
+const at = (key: string) => outlinePlaceOf(key.includes(':') ? key : `question:${key}`) as OutlinePlace;
 
 describe('something moved beside another place', () => {
   expect(written(draft)).toBe('a b | g(c d) t(x y z) | e g2(f)');
 
-  it.each<[from: string, side: Side, to: string, after: string, key?: string]>([
+  it.each<[from: string, side: DropSide, to: string, after: string, key?: string]>([
     ['a', 'after', 'b', 'b a | g(c d) t(x y z) | e g2(f)'],
     ['a', 'before', 'e', 'b | g(c d) t(x y z) | a e g2(f)'],
     ['a', 'before', 'd', 'b | g(c a d) t(x y z) | e g2(f)'],
@@ -70,13 +70,13 @@ describe('something moved beside another place', () => {
     ['section:0', 'before', 'section:2', 'g(c d) t(x y z) | a b | e g2(f)', 'section:1'],
     ['section:2', 'before', 'section:0', 'e g2(f) | a b | g(c d) t(x y z)', 'section:0'],
     ['section:2', 'after', 'section:0', 'a b | e g2(f) | g(c d) t(x y z)', 'section:1'],
-  ])('%s %s %s: %s', (from, side, to, after, key = keyOf(at(from))) => {
+  ])('%s %s %s: %s', (from, side, to, after, key = outlineKeyOf(at(from))) => {
     const moved = moveToPlace(draft, at(from), at(to), side) as MoveResult;
     expect(written(moved.draft)).toBe(after);
-    expect(keyOf(moved.place)).toBe(key);
+    expect(outlineKeyOf(moved.place)).toBe(key);
   });
 
-  it.each<[from: string, side: Side, to: string]>([
+  it.each<[from: string, side: DropSide, to: string]>([
     ['a', 'before', 'a'],
     ['a', 'before', 'b'],
     ['b', 'after', 'a'],
@@ -92,7 +92,7 @@ describe('something moved beside another place', () => {
     expect(moved.place).toEqual(at(from));
   });
 
-  it.each<[from: string, side: Side, to: string, refused: string]>([
+  it.each<[from: string, side: DropSide, to: string, refused: string]>([
     ['t.x', 'after', 'a', 'column'],
     ['t.x', 'before', 't', 'column'],
     ['t.x', 'after', 'u.w', 'column'],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { EvaluationContext } from '../../src/core/expressions/types.ts';
 import { followDefaults } from '../../src/core/form/defaults.ts';
-import { evaluate, newRecord } from '../../src/core/form/index.ts';
+import { evaluateRecord, newRecord } from '../../src/core/form/index.ts';
 import { loadValidator } from '../../src/server/definitions/validator.ts';
 import { constants, form, words } from '../support/form.ts';
 
@@ -46,9 +46,9 @@ describe('a new record', () => {
     });
     const validator = await loadValidator(visit);
     const moment = { today: '2026-11-20' };
-    const begun = followDefaults(visit, validator, evaluate(visit, validator, {}, moment), moment);
+    const begun = followDefaults(visit, validator, evaluateRecord(visit, validator, {}, moment), moment);
     expect(begun).toEqual({ depth: 'flat', people: 4 });
-    const chosen = evaluate(visit, validator, { depth: 'deep', people: 4 }, moment);
+    const chosen = evaluateRecord(visit, validator, { depth: 'deep', people: 4 }, moment);
     expect(followDefaults(visit, validator, chosen, moment)).toEqual({ depth: 'deep', people: 4 });
   });
 
@@ -67,12 +67,14 @@ describe('a new record', () => {
     const unknown = { today: '' };
     expect(newRecord(visit, { ...unknown, constants })).toEqual({});
     const later = { visited: '2026-11-21', since: 1 };
-    expect(Object.keys(evaluate(visit, validator, later, known).errors)).toEqual(['/visited', '/since']);
-    expect(evaluate(visit, validator, later, unknown).errors).toEqual({});
+    expect(Object.keys(evaluateRecord(visit, validator, later, known).errors)).toEqual(['/visited', '/since']);
+    expect(evaluateRecord(visit, validator, later, unknown).errors).toEqual({});
     const late = { ...known, latest: '2026-11-21' };
-    expect(Object.keys(evaluate(visit, validator, later, late).errors), 'what is captured late').toEqual(['/since']);
+    expect(Object.keys(evaluateRecord(visit, validator, later, late).errors), 'what is captured late').toEqual([
+      '/since',
+    ]);
     const filled = (moment: EvaluationContext) => {
-      const level = evaluate(visit, validator, {}, moment);
+      const level = evaluateRecord(visit, validator, {}, moment);
       return followDefaults(visit, validator, level, moment);
     };
     expect(filled(known)).toEqual({ next: '2026-12-20' });

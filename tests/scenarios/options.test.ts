@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { diffForms } from '../../src/core/definitions/diff/diff.ts';
-import { unsaidRules } from '../../src/core/form/rjsfExport.ts';
+import { findRulesOutsideSchema } from '../../src/core/form/rjsfExport.ts';
 import { withoutExcluded } from '../../src/core/form/types/options/multi.ts';
 import { inRandomOrder } from '../../src/core/form/types/options/randomOrder.ts';
-import { mayBeChosen } from '../../src/core/records/registry.ts';
+import { isItemValidOn } from '../../src/core/records/registry.ts';
 import { type FormSpec, form, source, words } from '../support/form.ts';
 import { fill } from '../support/sheet.ts';
 
@@ -46,7 +46,7 @@ describe('an exclusive option', () => {
   });
 
   it('is a rule that an export for other tools names', () => {
-    expect(unsaidRules(form(spec)).exclusive).toEqual({
+    expect(findRulesOutsideSchema(form(spec)).exclusive).toEqual({
       shortages: ['nothing', 'unknown'],
       'rooms.lacks': ['nothing', 'unknown'],
     });
@@ -110,7 +110,7 @@ describe('an item of an open list', () => {
     const names = { name_en: 'Unicef', name_fa: 'یونیسف', name_ps: 'یونیسف' };
     const item = { id: '1', code: null, category: null, parent: null, extra: {}, ...names };
     const days = ['2026-02-28', '2026-03-01', '2026-05-31', '2026-06-01'];
-    const from = (more: object) => days.filter((day) => mayBeChosen({ ...item, ...more }, day));
+    const from = (more: object) => days.filter((day) => isItemValidOn({ ...item, ...more }, day));
     expect(from({ valid_from: '2026-03-01', valid_to: '2026-05-31' })).toEqual(['2026-03-01', '2026-05-31']);
     expect(from({ valid_from: null, valid_to: null })).toEqual(days);
     expect(from({ merged_into: '2' })).toEqual([]);

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
-  carryOver,
-  entriesOf,
+  carryOverProblems,
   foldProblem,
   numberByGroup,
   type ProblemEntry,
-  statusOf,
+  problemEntriesOf,
+  problemStatusOf,
 } from '../../src/core/problems/log.ts';
 import fc from '../support/property.ts';
 
@@ -101,8 +101,8 @@ describe('a row of a sheet', () => {
   const row = { problem_type_id: '1', problem_details: 'The pump is broken' };
 
   it('is identified by whoever is named, else by who wrote the sheet', () => {
-    expect(entriesOf(row, sheet)).toEqual([{ role: 1, person_id: 'me', date: '2026-05-01', record_id: 'r1' }]);
-    expect(entriesOf({ ...row, identified_by_id: ['a'], date_identified: '2026-04-30' }, sheet)).toEqual([
+    expect(problemEntriesOf(row, sheet)).toEqual([{ role: 1, person_id: 'me', date: '2026-05-01', record_id: 'r1' }]);
+    expect(problemEntriesOf({ ...row, identified_by_id: ['a'], date_identified: '2026-04-30' }, sheet)).toEqual([
       { role: 1, person_id: 'a', date: '2026-04-30', record_id: 'r1' },
     ]);
   });
@@ -110,9 +110,9 @@ describe('a row of a sheet', () => {
   it.each(['ongoing', 'advocated', 'solved', 'dropped'] as const)(
     'with status %s folds back to it',
     (problem_status_id) => {
-      expect(foldProblem(entriesOf({ ...row, problem_status_id, date_identified: '2026-04-01' }, sheet))).toMatchObject(
-        { problem_status_id, date_identified: '2026-04-01', identified_by_id: ['me'] },
-      );
+      expect(
+        foldProblem(problemEntriesOf({ ...row, problem_status_id, date_identified: '2026-04-01' }, sheet)),
+      ).toMatchObject({ problem_status_id, date_identified: '2026-04-01', identified_by_id: ['me'] });
     },
   );
 
@@ -127,16 +127,16 @@ describe('a row of a sheet', () => {
       [{ date_solved: '2026-05-01', ...someone }, 'solved'],
       [{ problem_status_id: 'ongoing', date_solved: '2026-05-01' }, 'ongoing'],
     ] as const) {
-      expect(statusOf(said)).toBe(status);
+      expect(problemStatusOf(said)).toBe(status);
       const { advocated_by_id, ...rest } = { advocated_by_id: undefined, ...said };
       const full = { ...row, ...rest, ...(advocated_by_id && { advocated_by_id: [...advocated_by_id] }) };
-      expect(foldProblem(entriesOf(full, sheet)).problem_status_id).toBe(status);
+      expect(foldProblem(problemEntriesOf(full, sheet)).problem_status_id).toBe(status);
     }
   });
 
   it('found again on a later visit lets a problem that was given up go on', () => {
-    const dropped = entriesOf({ ...row, problem_status_id: 'dropped', date_identified: '2026-04-01' }, sheet);
-    const again = entriesOf(
+    const dropped = problemEntriesOf({ ...row, problem_status_id: 'dropped', date_identified: '2026-04-01' }, sheet);
+    const again = problemEntriesOf(
       { ...row, date_identified: '2026-06-01' },
       { ...sheet, record_id: 'r2', date: '2026-06-01' },
     );
@@ -166,7 +166,7 @@ describe('a new sheet', () => {
         date_solved: '2026-02-01',
       },
     ] as const;
-    expect(carryOver(known as never)).toEqual([
+    expect(carryOverProblems(known as never)).toEqual([
       {
         id: '1',
         problem_type_id: 'a',

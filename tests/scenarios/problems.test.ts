@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { RecordData } from '../../src/core/definitions/types.ts';
 import { errorSentence } from '../../src/core/errors/recordErrors.ts';
 import { applicableColumns } from '../../src/core/form/conditions.ts';
-import { isCarried } from '../../src/core/problems/log.ts';
+import { isCarriedOver } from '../../src/core/problems/log.ts';
 import { LANGUAGES } from '../../src/core/text/languages.ts';
 import { form, words } from '../support/form.ts';
 import { ROWS } from '../support/problem.ts';
@@ -72,7 +72,9 @@ describe('a problem', () => {
     expect(sheet.answer('problems', [carried]).errors(context)).toEqual({});
     expect(sheet.answer('problems', [{ ...carried, problem_details: 'Worse now' }]).errors(context)).toEqual(first);
     expect(sheet.answer('problems', [{ ...carried, problem_status_id: 'solved' }]).errors(context)).toEqual(first);
-    expect(isCarried({ ...carried, advocated_by_id: ['0198c000-0000-7000-8000-000000000002'] }, [carried])).toBe(false);
+    expect(isCarriedOver({ ...carried, advocated_by_id: ['0198c000-0000-7000-8000-000000000002'] }, [carried])).toBe(
+      false,
+    );
     expect(sheet.answer('problems', [{ ...carried, id: 'p2' }]).errors(context)).toEqual(first);
     const { id: _id, ...added } = carried;
     expect(sheet.answer('problems', [carried, added]).errors(context)).toEqual({

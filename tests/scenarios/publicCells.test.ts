@@ -7,7 +7,7 @@ import {
   publishedDistricts,
   withOtherDistricts,
 } from '../../src/core/public/districts.ts';
-import { type Cell, keyOf, type PublishRule, publishCells } from '../../src/core/public/publish.ts';
+import { type PublicCell, type PublishRule, publicCellKey, publishCells } from '../../src/core/public/publish.ts';
 import { type PublicFilters, tabulate } from '../../src/core/public/tabulate.ts';
 import fc from '../support/property.ts';
 
@@ -18,14 +18,14 @@ const DIMENSIONS = ['province', 'type', 'district'];
 const cube = fc
   .array(fc.oneof(fc.nat(4), fc.nat(4), fc.nat(12)), { minLength: 12, maxLength: 12 })
   .map((counts) =>
-    counts.map((count, at): Cell => ({ at: [`p${at >> 3}`, `t${(at >> 2) & 1}`, `d${at & 3}`], count })),
+    counts.map((count, at): PublicCell => ({ at: [`p${at >> 3}`, `t${(at >> 2) & 1}`, `d${at & 3}`], count })),
   );
 
-const text = (cells: readonly Cell[]) => cells.map(({ at, count }) => `${keyOf(at)}=${count}`).sort();
-const countOf = (cells: readonly Cell[], at: Cell['at']) =>
-  cells.find((cell) => keyOf(cell.at) === keyOf(at))?.count ?? 0;
+const text = (cells: readonly PublicCell[]) => cells.map(({ at, count }) => `${publicCellKey(at)}=${count}`).sort();
+const countOf = (cells: readonly PublicCell[], at: PublicCell['at']) =>
+  cells.find((cell) => publicCellKey(cell.at) === publicCellKey(at))?.count ?? 0;
 
-type Publish = (counted: readonly Cell[], before: readonly Cell[]) => Cell[];
+type Publish = (counted: readonly PublicCell[], before: readonly PublicCell[]) => PublicCell[];
 
 const plain: Publish = (counted, before) => publishCells(counted, before, RULE);
 /** With two of the four districts counted as one. */
@@ -34,7 +34,12 @@ const pooled: Publish = (counted, before) => plain(withOtherDistricts(counted, 2
 const BY = [-2, -1, 0, 1, 2];
 
 /** Returns true if the cell could hold another number and the same be published, with up to two other cells changed. */
-function isUncertain(publish: Publish, counted: readonly Cell[], before: readonly Cell[], index: number): boolean {
+function isUncertain(
+  publish: Publish,
+  counted: readonly PublicCell[],
+  before: readonly PublicCell[],
+  index: number,
+): boolean {
   const published = text(publish(counted, before)).join();
   const isSame = (changes: ReadonlyMap<number, number>) => {
     const other = counted.map(({ at, count }, place) => ({ at, count: count + (changes.get(place) ?? 0) }));
@@ -69,7 +74,7 @@ describe('published cells', () => {
   it('are never of a few, and change from day to day by nothing or by the threshold', () => {
     fc.assert(
       fc.property(fc.array(cube, { minLength: 2, maxLength: 5 }), (days) => {
-        let before: Cell[] = [];
+        let before: PublicCell[] = [];
         for (const counted of days) {
           const now = publishCells(counted, before, RULE);
           for (const { count } of now) expect(count).toBeGreaterThanOrEqual(RULE.threshold);
@@ -123,7 +128,7 @@ describe('published cells', () => {
   });
 
   it('combine few of several districts, and leave out what is still too little', () => {
-    const few = (district: string, count: number): Cell => ({ at: ['p', 't', district], count });
+    const few = (district: string, count: number): PublicCell => ({ at: ['p', 't', district], count });
     expect(publishCells([few('a', 4), few('b', 3), few('c', 1), few('d', 9)], [], RULE)).toEqual([
       few('d', 9),
       { at: ['p', 't', null], count: 8 },
@@ -131,7 +136,7 @@ describe('published cells', () => {
     // Two cells of 4 would follow from their sum of 8.
     expect(publishCells([few('a', 4), few('b', 4)], [], RULE)).toEqual([]);
     // A sum that was published stays while it is near and of three; of two it goes.
-    const sum: Cell = { at: ['p', 't', null], count: 6 };
+    const sum: PublicCell = { at: ['p', 't', null], count: 6 };
     expect(publishCells([few('a', 2), few('b', 1), few('c', 1)], [sum], RULE)).toEqual([sum]);
     expect(publishCells([few('a', 2), few('b', 2)], [sum], RULE)).toEqual([]);
     expect(publishCells([few('a', 5)], [few('a', 8)], RULE)).toEqual([few('a', 8)]);
@@ -144,11 +149,11 @@ describe('published cells', () => {
         fc.array(fc.tuple(cube, fc.array(fc.nat(5), { minLength: 8, maxLength: 8 })), { minLength: 2, maxLength: 6 }),
         (days) => {
           let apart = new Set<string>();
-          let before: Cell[] = [];
+          let before: PublicCell[] = [];
           for (const [raw, sites] of days) {
             // Each province has districts of its own.
             const counted = raw.map(
-              ({ at, count }): Cell => ({ at: [at[0] ?? '', at[1] ?? '', `${at[0]}${at[2]}`], count }),
+              ({ at, count }): PublicCell => ({ at: [at[0] ?? '', at[1] ?? '', `${at[0]}${at[2]}`], count }),
             );
             const known = sites.map((own, at) => ({
               district: `p${at >> 2}d${at & 3}`,
@@ -164,7 +169,7 @@ describe('published cells', () => {
             const cells = publishCells(withOtherDistricts(counted, 2, next), before, RULE);
             for (const { at } of cells)
               expect(at[2] === null || at[2] === OTHER_DISTRICTS || next.has(at[2] ?? '')).toBe(true);
-            const sum = (all: readonly Cell[]) => all.reduce((total, { count }) => total + count, 0);
+            const sum = (all: readonly PublicCell[]) => all.reduce((total, { count }) => total + count, 0);
             expect(sum(withOtherDistricts(counted, 2, next))).toBe(sum(counted));
             apart = next;
             before = cells;

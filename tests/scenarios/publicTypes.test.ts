@@ -6,7 +6,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Counts, measureDimensions, publishMeasure } from '../../src/core/public/measure.ts';
 import { publishOwnTable } from '../../src/core/public/ownTable.ts';
-import { type Cell, keyOf, summedBy } from '../../src/core/public/publish.ts';
+import { type PublicCell, publicCellKey, summedBy } from '../../src/core/public/publish.ts';
 import { tabulate, tabulateWithOwn } from '../../src/core/public/tabulate.ts';
 import { seededRandom } from '../../src/server/demo/random.ts';
 import fc from '../support/property.ts';
@@ -57,9 +57,9 @@ function changed(now: World, changes: Change): World {
   return next;
 }
 
-function cellsOf(now: World, dimensions: readonly string[]): Cell[] {
+function cellsOf(now: World, dimensions: readonly string[]): PublicCell[] {
   const positions = dimensions.map((name) => ['programme', 'province', 'district', 'problem_type'].indexOf(name));
-  return now.flatMap((count, at): Cell[] =>
+  return now.flatMap((count, at): PublicCell[] =>
     count > 0 ? [{ at: positions.map((position) => KEYS[at]?.[position] ?? null), count }] : [],
   );
 }
@@ -75,18 +75,19 @@ function publish(now: World, measure: Measure, last: readonly Counts[]): Counts[
 function knownOf({ dimensions, cells }: Counts, last: Counts | undefined): Known[] {
   const positions = dimensions.map((name) => ['programme', 'province', 'district', 'problem_type'].indexOf(name));
   const before = summedBy(last?.cells ?? [], last ? dimensions.map((name) => last.dimensions.indexOf(name)) : []);
-  const countAt = (of: readonly Cell[], at: Cell['at']) => of.find((one) => keyOf(one.at) === keyOf(at))?.count ?? 0;
-  const isIn = (at: Cell['at'], index: number) =>
+  const countAt = (of: readonly PublicCell[], at: PublicCell['at']) =>
+    of.find((one) => publicCellKey(one.at) === publicCellKey(at))?.count ?? 0;
+  const isIn = (at: PublicCell['at'], index: number) =>
     at.every((value, place) => value === null || value === KEYS[index]?.[positions[place] as number]);
-  const numbersOf = (at: Cell['at']) => [...KEYS.keys()].filter((index) => isIn(at, index));
+  const numbersOf = (at: PublicCell['at']) => [...KEYS.keys()].filter((index) => isIn(at, index));
   const finest = KEYS.map((key) => positions.map((position) => key[position] ?? null));
-  const keys = [...new Map(finest.map((at) => [keyOf(at), at])).values()];
+  const keys = [...new Map(finest.map((at) => [publicCellKey(at), at])).values()];
   const hidden = keys.filter((at) => countAt(cells, at) === 0);
   const told = keys.map((at): Known => {
     const [count, past] = [countAt(cells, at), countAt(before, at)];
-    const own = { name: keyOf(at), of: numbersOf(at) };
+    const own = { name: publicCellKey(at), of: numbersOf(at) };
     // Of what a former order told nobody knows how much it has moved since.
-    if (cells.some((one) => one.printed && keyOf(one.at) === keyOf(at)))
+    if (cells.some((one) => one.printed && publicCellKey(one.at) === publicCellKey(at)))
       return { ...own, least: 0, most: Number.POSITIVE_INFINITY };
     if (count > 0 && count === past)
       return { ...own, least: Math.max(2, count - THRESHOLD + 1), most: count + THRESHOLD - 1 };
@@ -96,7 +97,7 @@ function knownOf({ dimensions, cells }: Counts, last: Counts | undefined): Known
   const coarser = last ? [] : cells.filter(({ at }) => at.filter((one) => one === null).length === 1);
   const rests = coarser.map(({ at, count }): Known => {
     const of = numbersOf(at).filter((index) => hidden.some((one) => isIn(one, index)));
-    return { name: `rest ${keyOf(at)}`, of, least: count, most: count };
+    return { name: `rest ${publicCellKey(at)}`, of, least: count, most: count };
   });
   return [...told, ...rests];
 }
@@ -110,9 +111,9 @@ function dice(seed: number): () => number {
 /** Counts of the types of one programme, by province. */
 type Types = Readonly<Record<string, readonly number[]>>;
 
-function typesOf(world: Types): Cell[] {
+function typesOf(world: Types): PublicCell[] {
   return Object.entries(world).flatMap(([type, counts]) =>
-    counts.map((count, at): Cell => ({ at: ['g', `p${at}`, type], count })),
+    counts.map((count, at): PublicCell => ({ at: ['g', `p${at}`, type], count })),
   );
 }
 
@@ -120,12 +121,12 @@ function typesOf(world: Types): Cell[] {
 function pagesOf(days: readonly Types[], chance: () => number): Map<string, number> {
   const found = new Map<string, number>();
   for (let round = 0; round < DRAWS; round += 1) {
-    let last: Cell[] = [];
+    let last: PublicCell[] = [];
     const pages = days.map((day) => {
       last = publishOwnTable(typesOf(day), last, { threshold: THRESHOLD, chance });
       return last
         .filter(({ count }) => count > 0)
-        .map(({ at, count }) => `${keyOf(at)}=${count}`)
+        .map(({ at, count }) => `${publicCellKey(at)}=${count}`)
         .sort()
         .join();
     });
@@ -215,7 +216,7 @@ describe('types of problems on the public page', () => {
     const chance = dice(3);
     fc.assert(
       fc.property(fc.array(fc.nat(60), { minLength: DAYS, maxLength: DAYS }), (counts) => {
-        let last: Cell[] = [];
+        let last: PublicCell[] = [];
         let drawnFor: number | undefined;
         for (const count of counts) {
           const now = publishOwnTable(typesOf({ a: [count] }), last, { threshold: THRESHOLD, chance });
@@ -268,17 +269,17 @@ describe('types of problems on the public page', () => {
 });
 
 /** Some 1,500 problems as the demonstration has them: five programmes in nine provinces, some types of each more often. */
-function plenty(): Cell[] {
+function plenty(): PublicCell[] {
   const random = seededRandom(7);
   const one = (size: number) => random.whole(0, size - 1);
-  return Array.from({ length: 1500 }, (): Cell => {
+  return Array.from({ length: 1500 }, (): PublicCell => {
     const [programme, type] = [Math.min(one(5), one(5)), Math.min(one(18), one(18))];
     const province = `p${one(9)}`;
     return { at: [`g${programme}`, province, `${province}d${one(7)}`, `g${programme}t${type}`], count: 1 };
   });
 }
 
-function published(cells: readonly Cell[], measure: Measure): { main: Table; own: Table } {
+function published(cells: readonly PublicCell[], measure: Measure): { main: Table; own: Table } {
   const apart = new Set(cells.map(({ at }) => at[2] as string));
   const by = ['programme', 'province', 'district', 'problem_type'];
   const exact = summedBy(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { coerce } from '../../src/core/form/coerce.ts';
 import { OPERATORS } from '../../src/core/form/operators.ts';
-import { partOf } from '../../src/core/form/types/question.ts';
+import { propertyKindOf } from '../../src/core/form/types/question.ts';
 import { type SheetColumn, sheetColumns } from '../../src/core/spreadsheet/columns.ts';
 import { type RawCell, readCell } from '../../src/core/spreadsheet/readCell.ts';
 import { form } from '../support/form.ts';
@@ -36,7 +36,7 @@ describe('a number on a slider', () => {
     sheet.answer('walk', 2.5).answer('came', 15);
     expect(sheet.stored().middle).toBe(8.75);
     expect([sheet.text('walk', 'en'), sheet.text('walk', 'fa')]).toEqual(['2.5', '۲٫۵']);
-    const parts = ['walk', 'came'].map((name) => partOf(visit.fields.get(name)!)!);
+    const parts = ['walk', 'came'].map((name) => propertyKindOf(visit.fields.get(name)!)!);
     expect(parts).toEqual(['number', 'integer']);
     for (const part of parts) expect(OPERATORS[part]).toContain('gte');
   });

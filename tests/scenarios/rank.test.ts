@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { OPERATORS } from '../../src/core/form/operators.ts';
-import { partOf } from '../../src/core/form/types/question.ts';
+import { propertyKindOf } from '../../src/core/form/types/question.ts';
 import { type SheetColumn, sheetColumns } from '../../src/core/spreadsheet/columns.ts';
 import { readCell } from '../../src/core/spreadsheet/readCell.ts';
 import { fold } from '../../src/core/text/letters.ts';
@@ -38,7 +38,7 @@ describe('options in order', () => {
   });
 
   it('are filtered like several chosen options', () => {
-    const part = partOf(visit.fields.get('needs')!)!;
+    const part = propertyKindOf(visit.fields.get('needs')!)!;
     expect(part).toBe('options');
     expect(OPERATORS[part]).toContain('in');
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { choiceInName, joinName, shownName } from '../../src/core/records/name.ts';
+import { choiceNamePart, joinName, shownName } from '../../src/core/records/name.ts';
 import type { Language } from '../../src/core/text/languages.ts';
 
 const part = (text: string, isApart = false) => ({ text, isApart });
@@ -21,14 +21,14 @@ describe('the name of a record', () => {
   });
 
   it('shows a choice in the language of the reader', () => {
-    const chosen = choiceInName({ en: 'Own / shared', fa: 'خود', ps: 'خپل' });
+    const chosen = choiceNamePart({ en: 'Own / shared', fa: 'خود', ps: 'خپل' });
     const stored = joinName([part(chosen, true), part('2026-11-30', true)]);
     const shown = (language: Language) => shownName(stored, { language, calendar: 'gregorian' });
     expect(shown('en')).toBe('Own / shared · November 2026');
     expect(shown('fa')).toBe('خود · نومبر ۲۰۲۶');
     expect(shown('ps')).toBe('خپل · نومبر ۲۰۲۶');
-    expect(choiceInName({ en: 'UNAMA', fa: 'UNAMA', ps: 'UNAMA' })).toBe('UNAMA');
-    expect(choiceInName({ en: 'Only here', fa: '', ps: '' })).toBe('Only here');
+    expect(choiceNamePart({ en: 'UNAMA', fa: 'UNAMA', ps: 'UNAMA' })).toBe('UNAMA');
+    expect(choiceNamePart({ en: 'Only here', fa: '', ps: '' })).toBe('Only here');
   });
 
   it('leaves every other text as it is', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { FIELD_TYPES } from '../../src/core/form/types/index.ts';
-import { partOf } from '../../src/core/form/types/question.ts';
+import { propertyKindOf } from '../../src/core/form/types/question.ts';
 import { form } from '../support/form.ts';
 import { fill } from '../support/sheet.ts';
 
@@ -16,7 +16,7 @@ describe('a voice and a film', () => {
     expect([sheet.text('voice', 'en'), sheet.text('voice', 'fa'), sheet.text('yard', 'en')]).toEqual(['2', '۲', '']);
     for (const name of ['voice', 'yard']) {
       const node = visit.fields.get(name)!;
-      expect([name, partOf(node), FIELD_TYPES[node.type].refersTo]).toEqual([name, 'files', 'file']);
+      expect([name, propertyKindOf(node), FIELD_TYPES[node.type].refersTo]).toEqual([name, 'files', 'file']);
     }
     expect(sheet.errors()).toEqual({});
   });

@@ -1,9 +1,9 @@
 /** The pure parts of reports: numbers of groups, months, ranges, filters, documented answers. */
 import { describe, expect, it } from 'vitest';
 import type { Measure, ReportDefinition } from '../../src/core/generated/report.ts';
-import { addToCell, cellValue, measureValue, median, newCell, rounded } from '../../src/core/reports/cells.ts';
+import { addToCell, cellValue, measureValue, median, newCell, roundDecimals } from '../../src/core/reports/cells.ts';
 import { documentedAnswer } from '../../src/core/reports/documented.ts';
-import { ageOf, monthBounds, monthKey, monthsBetween, rangeKey, rangesOf } from '../../src/core/reports/groups.ts';
+import { ageInDays, monthBounds, monthKey, monthsBetween, rangeKey, rangesOf } from '../../src/core/reports/groups.ts';
 import { readParameters } from '../../src/core/reports/parameters.ts';
 import { daysOfSpan } from '../../src/core/reports/span.ts';
 import { form } from '../support/form.ts';
@@ -34,7 +34,7 @@ describe('numbers of reports', () => {
     expect(of([2, 3])).toEqual([2, 3, 66.67, 10, 69]);
     expect(of([2, 0]), 'a sum leaves out what is no number').toEqual([2, 0, null, 4, 2]);
     expect(of([0, 0])).toEqual([0, 0, null, 0, 0]);
-    expect([rounded(1.005, 2), rounded(-2.5, 0), rounded(null, 2)]).toEqual([1.01, -3, null]);
+    expect([roundDecimals(1.005, 2), roundDecimals(-2.5, 0), roundDecimals(null, 2)]).toEqual([1.01, -3, null]);
   });
 
   it('medians and points count each value as often as it occurs', () => {
@@ -68,7 +68,7 @@ describe('numbers of reports', () => {
   });
 
   it('an age is counted in days, and a day to come has none yet', () => {
-    const ages = ['2026-05-30', '2026-06-01', '2026-06-02', 'soon'].map((day) => ageOf(day, '2026-06-01'));
+    const ages = ['2026-05-30', '2026-06-01', '2026-06-02', 'soon'].map((day) => ageInDays(day, '2026-06-01'));
     expect(ages).toEqual([2, 0, 0, null]);
   });
 

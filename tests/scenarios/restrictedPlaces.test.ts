@@ -4,7 +4,7 @@ import type { IssueCode } from '../../src/core/check/issues/issue.ts';
 import { checkRestricted, restrictedAnswers } from '../../src/core/check/restricted.ts';
 import type { FormVersion } from '../../src/core/definitions/formulas.ts';
 import { readsOf } from '../../src/core/expressions/program.ts';
-import { hidesRead, restrictedAtPaths } from '../../src/core/records/restricted.ts';
+import { isReadRestricted, restrictedAtPaths } from '../../src/core/records/restricted.ts';
 import { restrictionsIn } from '../../src/core/records/taint.ts';
 import { type FormSpec, source, words } from '../support/form.ts';
 import { restrictedPlaces } from '../support/restricted-places.ts';
@@ -205,15 +205,15 @@ describe('what an expression reads', () => {
     ['mod(size(caller), 2) + floor(1.5) > 1', true],
     ['"caller" == subject', false],
   ])('%s', (expr, isHidden) => {
-    expect(hidesRead(readsOf(expr), hidden)).toBe(isHidden);
+    expect(isReadRestricted(readsOf(expr), hidden)).toBe(isHidden);
   });
 
   it('in a row begins with its cells', () => {
-    expect(hidesRead(readsOf('contact == "x"'), hidden, 'people')).toBe(true);
-    expect(hidesRead(readsOf('role == caller'), hidden, 'people')).toBe(true);
-    expect(hidesRead(readsOf('role == "x"'), hidden, 'people')).toBe(false);
-    expect(hidesRead(readsOf('row.index > 1'), hidden, 'people')).toBe(false);
-    expect(hidesRead(readsOf('people[row.index - 2].contact == "x"'), hidden, 'people')).toBe(true);
+    expect(isReadRestricted(readsOf('contact == "x"'), hidden, 'people')).toBe(true);
+    expect(isReadRestricted(readsOf('role == caller'), hidden, 'people')).toBe(true);
+    expect(isReadRestricted(readsOf('role == "x"'), hidden, 'people')).toBe(false);
+    expect(isReadRestricted(readsOf('row.index > 1'), hidden, 'people')).toBe(false);
+    expect(isReadRestricted(readsOf('people[row.index - 2].contact == "x"'), hidden, 'people')).toBe(true);
   });
 });
 

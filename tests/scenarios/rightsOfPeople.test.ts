@@ -1,10 +1,10 @@
 /** Whom new permissions give or take something. */
 import { describe, expect, it } from 'vitest';
 import type { Permissions } from '../../src/core/definitions/types.ts';
-import { type RightsOf, rightsOfPeople } from '../../src/core/records/rightsOfPeople.ts';
-import { allSteps } from '../../src/core/steps.ts';
+import { type FormWithActions, rightsOfPeople } from '../../src/core/records/rightsOfPeople.ts';
+import { runAllSteps } from '../../src/core/steps.ts';
 
-const form = (name: string, programme: string): RightsOf => ({
+const form = (name: string, programme: string): FormWithActions => ({
   form: { form: name, definition: { kind: 'record', programme } as never },
   states: ['open', 'closed'],
   initial: 'open',
@@ -25,7 +25,7 @@ const PEOPLE = [
 
 const rule = (more: object) => ({ id: 'one', roles: ['writer'], actions: ['view'], place: 'granted', ...more });
 const changes = (before: object[], after: object[]) =>
-  allSteps(
+  runAllSteps(
     rightsOfPeople(PEOPLE, FORMS, { rules: before } as never as Permissions, { rules: after } as never as Permissions),
   );
 
@@ -70,7 +70,7 @@ describe('new permissions', () => {
     const made = (...states: string[]) => rule({ actions: ['create'], states });
     const making = FORMS.map((one) => ({ ...one, actions: ['create'] }));
     const told = (before: object[], after: object[]) =>
-      allSteps(rightsOfPeople(PEOPLE, making, { rules: before } as never, { rules: after } as never));
+      runAllSteps(rightsOfPeople(PEOPLE, making, { rules: before } as never, { rules: after } as never));
     expect(told([made('open', 'closed')], [made('open')])).toEqual([]);
     expect(told([made('open')], [made('closed')]).map(({ isGain }) => isGain)).toEqual([false, false]);
   });

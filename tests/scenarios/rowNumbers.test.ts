@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import type { RecordData } from '../../src/core/definitions/types.ts';
-import { evaluate } from '../../src/core/form/index.ts';
+import { evaluateRecord } from '../../src/core/form/index.ts';
 import { type FormSpec, words } from '../support/form.ts';
 import fc from '../support/property.ts';
 import { fill } from '../support/sheet.ts';
@@ -140,8 +140,8 @@ describe('the number of a row', () => {
     );
     fc.assert(
       fc.property(fc.array(row, { maxLength: 5 }), (given) => {
-        const { data } = evaluate(form, validator, { payments: given }, moment);
-        expect(evaluate(form, validator, data, moment).data).toEqual(data);
+        const { data } = evaluateRecord(form, validator, { payments: given }, moment);
+        expect(evaluateRecord(form, validator, data, moment).data).toEqual(data);
         const stored = (data.payments ?? []) as RecordData[];
         expect(stored.map(({ nr }) => nr)).toEqual(stored.map((_row, at) => at + 1));
         for (const [at, { why }] of stored.entries()) if (why !== undefined) expect(at % 2).toBe(1);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Permissions, Workflow } from '../../src/core/definitions/types.ts';
 import { visiblePlaces } from '../../src/core/records/permission.ts';
-import { formRefusal, mayOnProduct, scopeOf } from '../../src/core/records/scope.ts';
+import { formRefusal, mayActSystemWide, scopeOf } from '../../src/core/records/scope.ts';
 import type { Actor, Grant } from '../../src/core/records/types.ts';
 import { form, words } from '../support/form.ts';
 
@@ -99,7 +99,7 @@ describe('what a person may do with a record', () => {
       ...actor({ role: 'admin', programme: null, province_id: null }),
       taken_in_by: { id: 'office', name: 'Office' },
     };
-    expect(mayOnProduct(boss, 'definitions', permissions)).toBe(false);
+    expect(mayActSystemWide(boss, 'definitions', permissions)).toBe(false);
     expect(scope(boss, others)).toMatchObject({
       allowed: { view: true, edit: true, delete: true, create: true },
       refused: { verify: { code: 'taken_in' } },
@@ -234,13 +234,13 @@ describe('lists of somebody who sees records in some states only', () => {
 
 describe('engine actions', () => {
   it('are for roles with a rule for every form', () => {
-    expect(mayOnProduct(actor({ role: 'admin' }), 'accounts', permissions)).toBe(true);
-    expect(mayOnProduct(actor({}), 'accounts', permissions)).toBe(false);
+    expect(mayActSystemWide(actor({ role: 'admin' }), 'accounts', permissions)).toBe(true);
+    expect(mayActSystemWide(actor({}), 'accounts', permissions)).toBe(false);
     const narrow = {
       ...permissions,
       rules: [{ id: 'one', roles: ['writer'], actions: ['*'], forms: ['visit'] }],
     } as unknown as Permissions;
-    expect(mayOnProduct(actor({}), 'accounts', narrow)).toBe(false);
+    expect(mayActSystemWide(actor({}), 'accounts', narrow)).toBe(false);
   });
 });
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Field, FieldTypeName, FormDefinition } from '../../src/core/definitions/types.ts';
-import { FORM_SETTINGS, questionSettings, type Shape, type Shapes } from '../../src/core/edit/settings.ts';
+import { FORM_SETTINGS, questionSettings, type SettingShape, type Shapes } from '../../src/core/edit/settings.ts';
 import { FIELD_TYPES } from '../../src/core/form/types/index.ts';
 import { getOwn } from '../../src/core/getOwn.ts';
 import { productFiles, ROOT } from '../support/definitions.ts';
@@ -28,7 +28,7 @@ const META = JSON.parse(readFileSync(join(ROOT, 'schemas/meta/form.schema.json')
 const FIELD = META.$defs.field?.properties as Record<string, Schema>;
 
 /** Returns what does not fit of a setting, as sentences. */
-function misfits(shape: Shape, schema: Schema | undefined, at: string): string[] {
+function misfits(shape: SettingShape, schema: Schema | undefined, at: string): string[] {
   if (!schema) return [`${at} is not in the meta schema`];
   const whole = (one: Schema | undefined) => (one?.$ref ? getOwn(META.$defs, one.$ref.replace('#/$defs/', '')) : one);
   const refersTo = (name: string) => schema.$ref === `#/$defs/${name}`;
@@ -101,7 +101,7 @@ describe('a setting of the designer', () => {
     const shapes = { ...FORM_SETTINGS };
     for (const field of QUESTIONS) Object.assign(shapes, questionSettings('q', field), questionSettings('t.q', field));
     const needed: string[] = [];
-    const need = (shape: Shape, words: string): void => {
+    const need = (shape: SettingShape, words: string): void => {
       const isGroup = shape.is === 'parts' || shape.is === 'list' || shape.is === 'unless';
       if (isGroup) {
         needed.push(`${words}.title`);

@@ -6,7 +6,7 @@ import { compile } from '../../src/core/definitions/compile.ts';
 import { contractText } from '../../src/core/definitions/freeze.ts';
 import { resolveReferences, shareCodes } from '../../src/core/definitions/sharedCodes.ts';
 import type { FormDefinition, FormSource, JsonSchema } from '../../src/core/definitions/types.ts';
-import { allSteps } from '../../src/core/steps.ts';
+import { runAllSteps } from '../../src/core/steps.ts';
 import { loadValidator } from '../../src/server/definitions/validator.ts';
 import { productFiles } from '../support/definitions.ts';
 import { source, words } from '../support/form.ts';
@@ -34,7 +34,7 @@ function asking(questions: number, codes: number): FormDefinition {
 function written(definition: FormDefinition, there?: JsonSchema): JsonSchema {
   const files = new Map(product);
   if (there) files.set(PATH, { path: PATH, kind: 'schema', text: '', json: there });
-  const found = allSteps(contractFor(definition, PATH, files));
+  const found = runAllSteps(contractFor(definition, PATH, files));
   if (!found) throw new Error('There is no contract.');
   return found.schema;
 }

@@ -1,7 +1,7 @@
 /** Conditions on who fills in the form, in which state, where and on which day decide what is shown and demanded, never what is kept. */
 import { describe, expect, it } from 'vitest';
 import { userOf } from '../../src/core/form/evaluate.ts';
-import { evaluate, hiddenFields } from '../../src/core/form/index.ts';
+import { evaluateRecord, hiddenFields } from '../../src/core/form/index.ts';
 import { loadValidator } from '../../src/server/definitions/validator.ts';
 import { type FormSpec, form } from '../support/form.ts';
 
@@ -16,7 +16,7 @@ async function judged(fields: FormSpec['fields'], spec: Partial<FormSpec> = {}) 
     compiled,
     validator,
     judge: (data: object, around: object = {}) =>
-      evaluate(compiled, validator, { ...data }, { today: TODAY, ...around }),
+      evaluateRecord(compiled, validator, { ...data }, { today: TODAY, ...around }),
   };
 }
 

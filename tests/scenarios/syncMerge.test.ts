@@ -1,7 +1,7 @@
 /** Merges the answers of two people to one record, question by question. */
 import { describe, expect, it } from 'vitest';
 import type { RecordData } from '../../src/core/definitions/types.ts';
-import { withIds } from '../../src/core/sync/body.ts';
+import { replaceIds } from '../../src/core/sync/body.ts';
 import { resolveConflict } from '../../src/core/sync/conflicts.ts';
 import { answersWithUnsent } from '../../src/core/sync/local.ts';
 import { changedByOther, hasConflict, mergedAnswers, mergeRecord } from '../../src/core/sync/merge.ts';
@@ -156,7 +156,7 @@ describe('several unsent changes of one record', () => {
 
   it('a file that has its id from the server in a list already stands there once', () => {
     const ids = new Map([['local:1', 'f1']]);
-    expect(withIds({ photo: ['f1', 'local:1', 'f2'], words: ['x', 'x'] }, ids)).toEqual({
+    expect(replaceIds({ photo: ['f1', 'local:1', 'f2'], words: ['x', 'x'] }, ids)).toEqual({
       ...{ photo: ['f1', 'f2'], words: ['x', 'x'] },
     });
   });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { RecordData } from '../../src/core/definitions/types.ts';
 import { memoryStore } from '../../src/core/sync/memoryStore.ts';
 import { type OutboxProgress, runOutbox } from '../../src/core/sync/outbox.ts';
-import { requestOf } from '../../src/core/sync/request.ts';
+import { syncRequestOf } from '../../src/core/sync/request.ts';
 import { SyncError, type SyncTransport } from '../../src/core/sync/transport.ts';
 import type { LocalRecord, Operation, Receipt } from '../../src/core/sync/types.ts';
 import { form } from '../support/form.ts';
@@ -46,7 +46,7 @@ function serverWith(data: RecordData | null, version = 3, isWithdrawn = false) {
   });
   const transport = {
     async send(operation: Operation) {
-      const { body = {} } = requestOf(operation);
+      const { body = {} } = syncRequestOf(operation);
       sent.push(body);
       if (now && body.version !== now.version) throw new SyncError(417, { code: 'conflict' });
       if (isWithdrawn && body.form_version === 2) throw new SyncError(403, { code: 'version_withdrawn' });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { FIELD_TYPES } from '../../src/core/form/types/index.ts';
-import { partOf } from '../../src/core/form/types/question.ts';
+import { propertyKindOf } from '../../src/core/form/types/question.ts';
 import { form, words } from '../support/form.ts';
 import { fill } from '../support/sheet.ts';
 
@@ -137,7 +137,7 @@ describe('what a question holds', () => {
   it('follows the type, for each stored part', () => {
     const compiled = form({ fields: structuredClone(spec) as never });
     const parts = [...compiled.fields.values()].flatMap((node) =>
-      node.properties.map((property) => `${property}:${partOf(node, property)}`),
+      node.properties.map((property) => `${property}:${propertyKindOf(node, property)}`),
     );
     expect(parts).toEqual([
       'name:text',

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import type { FieldNode } from '../../src/core/definitions/types.ts';
 import { errorSentence } from '../../src/core/errors/recordErrors.ts';
-import { evaluate } from '../../src/core/form/index.ts';
+import { evaluateRecord } from '../../src/core/form/index.ts';
 import { stateOfRow } from '../../src/core/form/rows.ts';
 import { words } from '../support/form.ts';
 import { fill } from '../support/sheet.ts';
@@ -12,7 +12,7 @@ const large = { id: 'large', expr: 'size <= 20', at: 'size', reason: 'why', mess
 const fields = { size: { type: 'integer' }, under5: { type: 'integer' }, why: { type: 'longtext' } } as const;
 const sheetWith = (...constraints: object[]) => fill({ fields, constraints: constraints as never });
 const warnings = ({ form, validator, data }: Awaited<ReturnType<typeof fill>>) =>
-  Object.fromEntries(evaluate(form, validator, data, TODAY).warnings);
+  Object.fromEntries(evaluateRecord(form, validator, data, TODAY).warnings);
 
 it('asks nothing while it is met or undecided', async () => {
   const sheet = await sheetWith(large);

@@ -7,9 +7,9 @@ import { contractFindings } from '../../src/core/contract/write.ts';
 import { bundle } from '../../src/core/definitions/bundle.ts';
 import { type SourceFile, type SourceFiles, schemaMap, schemaPathOf } from '../../src/core/definitions/files.ts';
 import { contractText } from '../../src/core/definitions/freeze.ts';
-import { partsOf } from '../../src/core/definitions/inputs.ts';
+import { propertiesByPart } from '../../src/core/definitions/inputs.ts';
 import type { Field, FormDefinition, JsonSchema } from '../../src/core/definitions/types.ts';
-import { allSteps } from '../../src/core/steps.ts';
+import { runAllSteps } from '../../src/core/steps.ts';
 import { checkTools, readMeta } from '../../src/server/definitions/definitionFiles.ts';
 import { anyForm } from '../support/anyForm.ts';
 import { productFiles, ROOT } from '../support/definitions.ts';
@@ -28,7 +28,7 @@ function written(fields: Loose, there?: JsonSchema, more: Loose = {}) {
   const definition = { form: 'visit', version: 1, fields, ...more } as unknown as FormDefinition;
   const files = new Map(product);
   if (there) files.set(PATH, { path: PATH, kind: 'schema', text: '', json: there });
-  return allSteps(contractFor(definition, PATH, files));
+  return runAllSteps(contractFor(definition, PATH, files));
 }
 
 function propertiesOf(fields: Loose, there?: JsonSchema, more?: Loose) {
@@ -45,7 +45,7 @@ function stated(fields: Record<string, Field>, contract: JsonSchema): Record<str
   const required = (contract.required ?? []) as string[];
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => {
-      const stored = Object.values(partsOf(name, field));
+      const stored = Object.values(propertiesByPart(name, field));
       const first = properties[stored[0] as string] ?? {};
       const limits = Object.fromEntries(LIMITS.flatMap((key) => (key in first ? [[key, first[key]]] : [])));
       const has = Object.keys(limits).length > 0 && !OWN_SHAPE.includes(field.type);
@@ -75,7 +75,7 @@ function withoutContracts(change: (definition: FormDefinition, contract: JsonSch
 describe('the contracts that ship', () => {
   it.each(forms.map((file) => [file.path, file] as const))('%s stays to the byte', (path, { json }) => {
     const contract = schemaPathOf(path);
-    const found = allSteps(contractFor(json as FormDefinition, contract, product));
+    const found = runAllSteps(contractFor(json as FormDefinition, contract, product));
     expect(found?.wrote).toEqual([]);
     expect(found?.schema).toBe(product.get(contract)?.json);
   });

@@ -3,14 +3,14 @@
 
 import { describe, expect, it } from 'vitest';
 import { importWorkbook } from '../../src/core/xlsform/roundTrip.ts';
-import type { Imported } from '../../src/core/xlsform/types.ts';
+import type { ImportedForm } from '../../src/core/xlsform/types.ts';
 import { anyChoices, anyFurther, anySurvey } from '../support/anyWorkbook.ts';
 import { mustAddUp } from '../support/mustAddUp.ts';
 import fc from '../support/property.ts';
 import { imported } from '../support/xlsform.ts';
 
 /** Where something of a definition stands in the fields of a form. */
-function found(definition: Imported['definition'], pointer: string): unknown {
+function found(definition: ImportedForm['definition'], pointer: string): unknown {
   return pointer
     .split('/')
     .slice(1)

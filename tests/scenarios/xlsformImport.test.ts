@@ -4,20 +4,20 @@ import { describe, expect, it } from 'vitest';
 import en from '../../locales/en/xlsform.json' with { type: 'json' };
 import fa from '../../locales/fa/xlsform.json' with { type: 'json' };
 import ps from '../../locales/ps/xlsform.json' with { type: 'json' };
-import { errorsOf } from '../../src/core/check/issues/issue.ts';
+import { blockingIssues } from '../../src/core/check/issues/issue.ts';
 import type { Field } from '../../src/core/definitions/types.ts';
 import { FIELD_TYPES } from '../../src/core/form/types/index.ts';
 import { NOTE_CODES } from '../../src/core/xlsform/codes.ts';
 import { constructOf } from '../../src/core/xlsform/constructs.ts';
-import { columnOf, keyOf } from '../../src/core/xlsform/headers.ts';
+import { headerKey, parseHeader } from '../../src/core/xlsform/headers.ts';
 import { type NoteWords, noteText } from '../../src/core/xlsform/text.ts';
-import type { Imported } from '../../src/core/xlsform/types.ts';
+import type { ImportedForm } from '../../src/core/xlsform/types.ts';
 import { findings, imported, sheet, type Tables } from '../support/xlsform.ts';
 
 const YN = 'list_name|name|label\nyn|yes|Yes\nyn|no|No';
 
 /** Imports one row below a question `n` and a question `c` of the list `yn`. */
-function row(cells: Record<string, string>, choices = YN): Imported {
+function row(cells: Record<string, string>, choices = YN): ImportedForm {
   const own = { type: 'text', name: 'x', label: 'X', ...cells };
   const heads = Object.keys(own);
   const rest = '|'.repeat(heads.length - 3);
@@ -35,7 +35,7 @@ function row(cells: Record<string, string>, choices = YN): Imported {
 const SEEN: Record<string, string>[] = [];
 
 /** Imports rows together, each with a name of its own unless it has one. */
-function rows(all: readonly Record<string, string>[]): Imported {
+function rows(all: readonly Record<string, string>[]): ImportedForm {
   const heads = [...new Set(['type', 'name', 'label', ...all.flatMap((one) => Object.keys(one))])];
   const line = (cells: Map<string, string>) => heads.map((head) => cells.get(head) ?? '').join('|');
   const first = [
@@ -57,11 +57,12 @@ function rows(all: readonly Record<string, string>[]): Imported {
   return imported({ survey: [heads.join('|'), ...first, ...own].join('\n'), choices: YN });
 }
 
-const fieldOf = ({ definition }: Imported, name = 'x') => new Map(Object.entries(definition.fields)).get(name) as Field;
-const codesOf = ({ notes }: Imported) => notes.map(({ code }) => code);
+const fieldOf = ({ definition }: ImportedForm, name = 'x') =>
+  new Map(Object.entries(definition.fields)).get(name) as Field;
+const codesOf = ({ notes }: ImportedForm) => notes.map(({ code }) => code);
 
-async function mustBeSound(made: Imported): Promise<void> {
-  expect(errorsOf(await findings(made)).map(({ pointer, code }) => `${pointer} ${code}`)).toEqual([]);
+async function mustBeSound(made: ImportedForm): Promise<void> {
+  expect(blockingIssues(await findings(made)).map(({ pointer, code }) => `${pointer} ${code}`)).toEqual([]);
 }
 
 describe('the type of a question', () => {
@@ -407,7 +408,7 @@ describe('languages', () => {
     ['media::image::English (en)', 'media::image::en'],
     ['read_only', 'readonly'],
   ])('%s is read as %s', (header, key) => {
-    expect(keyOf(columnOf(header))).toBe(key);
+    expect(headerKey(parseHeader(header))).toBe(key);
   });
 
   it('the source is default_language where it has its words, and words without a language are told by their letters', () => {
@@ -462,7 +463,7 @@ describe('sheets', () => {
   });
 });
 
-const order = (made: Imported) => (a: string, b: string) =>
+const order = (made: ImportedForm) => (a: string, b: string) =>
   made.account.not_carried.findIndex(({ code }) => code === a) -
   made.account.not_carried.findIndex(({ code }) => code === b);
 

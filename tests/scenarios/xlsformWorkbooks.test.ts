@@ -4,7 +4,7 @@
  */
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { errorsOf } from '../../src/core/check/issues/issue.ts';
+import { blockingIssues } from '../../src/core/check/issues/issue.ts';
 import type { FormDefinition } from '../../src/core/definitions/types.ts';
 import { exportWorkbook } from '../../src/core/xlsform/export/workbook.ts';
 import { mustAddUp } from '../support/mustAddUp.ts';
@@ -19,7 +19,7 @@ describe.each(readdirSync(FOLDER))('%s', (file) => {
   it.each(cases)('$what', async ({ sheets, expected }) => {
     const made = imported(sheets);
     mustAddUp(made, sheets);
-    expect(written(made, errorsOf(await findings(made)))).toEqual(expected);
+    expect(written(made, blockingIssues(await findings(made)))).toEqual(expected);
   });
 
   it.each(cases)('$what: goes out with the same cells', ({ sheets }) => {

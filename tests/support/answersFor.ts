@@ -1,6 +1,6 @@
 /** Makes unchecked answers for any form from its definition and contract alone. */
 import type { CompiledForm, RecordData } from '../../src/core/definitions/types.ts';
-import { type AnswerContext, answerOf, orderDates } from '../../src/server/demo/answers.ts';
+import { type AnswerContext, generateAnswer, orderDates } from '../../src/server/demo/answers.ts';
 
 /** Percentage of the questions that are not required but get an answer. */
 const FILLED = 75;
@@ -17,7 +17,7 @@ export function answersFor(form: CompiledForm, given: RecordData, context: Answe
     )
       continue;
     if (!node.required && !node.def.requiredWhen && !context.random.percent(FILLED)) continue;
-    Object.assign(data, answerOf(node, context));
+    Object.assign(data, generateAnswer(node, context));
   }
   return orderDates(form, data);
 }

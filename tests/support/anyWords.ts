@@ -1,6 +1,6 @@
 /** Words that name answers, and answers, made at random, with a plain reference that says what a reader is shown. */
 
-import type { Levels } from '../../src/core/form/labelsInWords.ts';
+import type { AnswerLevels } from '../../src/core/form/labelsInWords.ts';
 import { form, words } from './form.ts';
 import fc from './property.ts';
 
@@ -34,7 +34,7 @@ function plain<Node>(node: Node): Node {
 
 export interface WordsCase {
   words: string;
-  levels: Levels;
+  levels: AnswerLevels;
   language: 'en' | 'fa' | 'ps';
   expected: string;
 }
@@ -78,7 +78,7 @@ export const wordsCases: fc.Arbitrary<WordsCase> = fc
     language: fc.constantFrom('en' as const, 'fa' as const, 'ps' as const),
   })
   .map(({ pieces: parts, data, inRow, language }) => {
-    const levels: Levels = [...(inRow ? [{ nodes: row, data: inRow }] : []), { nodes: record, data }];
+    const levels: AnswerLevels = [...(inRow ? [{ nodes: row, data: inRow }] : []), { nodes: record, data }];
     const answerOf = (name: string): unknown => {
       const own = inRow && ['kind', 'own'].includes(name) ? inRow : name === 'own' ? {} : data;
       return new Map(Object.entries(own)).get(name);

@@ -14,7 +14,7 @@ import type {
 import { hiddenFields } from '../../src/core/form/index.ts';
 import { holdsFiles } from '../../src/core/form/types/question.ts';
 import { kabulDay } from '../../src/core/text/dates.ts';
-import { type AnswerContext, answerOf, validAnswers } from '../../src/server/demo/answers.ts';
+import { type AnswerContext, generateAnswer, validAnswers } from '../../src/server/demo/answers.ts';
 import { type Random, seededRandom } from '../../src/server/demo/random.ts';
 import type { Person } from '../api/permissions-cast.ts';
 import { type Media, mediaOf, SAMPLES } from './media.ts';
@@ -92,7 +92,7 @@ export class Answerer {
 
   #answer(node: FieldNode, data: RecordData, context: AnswerContext): RecordData {
     const { record, person } = node.def;
-    if (!record && !person) return answerOf(node, context);
+    if (!record && !person) return generateAnswer(node, context);
     const wanted = record?.where ?? {};
     const roles = person?.roles;
     const same = Object.entries(record?.same ?? {});
@@ -108,7 +108,7 @@ export class Answerer {
     const shared: RecordData =
       isShared || !first ? {} : Object.fromEntries(same.map(([theirs, ours]) => [ours, first.data[theirs]]));
     const ids = fitting.filter(({ data: of }) => sharing(of, { ...data, ...shared })).map(({ id }) => id);
-    return { ...shared, ...answerOf(node, { ...context, idsOf: () => ids }) };
+    return { ...shared, ...generateAnswer(node, { ...context, idsOf: () => ids }) };
   }
 
   #context(random: Random, files: FileIds): AnswerContext {

@@ -1,7 +1,7 @@
 /** The three readers of a list over the same records: the server's SQL, a device's rows in memory, and its packed columns. */
 import { newestAnswers } from '../../src/core/definitions/versions/upgrade.ts';
 import { ColumnPacker, type ColumnRow, Columns, columnAccess, columnRows } from '../../src/core/query/columnRows.ts';
-import { evaluate, type MemoryQuery, type MemoryRow, type RowAccess } from '../../src/core/query/evaluate.ts';
+import { evaluateList, type MemoryQuery, type MemoryRow, type RowAccess } from '../../src/core/query/evaluate.ts';
 import { visibleRows } from '../../src/core/query/pageRows.ts';
 import { type ProjectionPlan, planProjection } from '../../src/core/query/plan.ts';
 import { labelLookups, lazyCells, type RowSource } from '../../src/core/query/row.ts';
@@ -39,7 +39,7 @@ export async function listReaders(world: World, name: string): Promise<ListReade
   const packed = packedOf(plan, rows);
   const read = <Row extends MemoryRow>(of: readonly Row[], { by, ...asked }: Asked, access?: RowAccess<Row>) => {
     const visible = visibleRows(world.form(name), by, world.registry);
-    const { rows: found, ...page } = evaluate(plan, of, asked, visible, access);
+    const { rows: found, ...page } = evaluateList(plan, of, asked, visible, access);
     return { ids: found.map(({ cells }) => cells.id), ...page };
   };
   return {

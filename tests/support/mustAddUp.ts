@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { cellText, type RawCell } from '../../src/core/spreadsheet/readCell.ts';
-import type { Imported, Sheet } from '../../src/core/xlsform/types.ts';
+import type { ImportedForm, Sheet } from '../../src/core/xlsform/types.ts';
 
 const isFilled = (cell: RawCell): boolean =>
   cell !== null && (typeof cell === 'boolean' || cellText(cell).trim() !== '');
@@ -9,7 +9,7 @@ const isFilled = (cell: RawCell): boolean =>
 const HEADS = /^(type|list.?name|form.?title|form.?id)$/i;
 
 /** The account adds up, counted another way: every filled cell but those of the heads, and the rows that none of them left. */
-export function mustAddUp({ account }: Imported, sheets: readonly Sheet[]): void {
+export function mustAddUp({ account }: ImportedForm, sheets: readonly Sheet[]): void {
   const { rows_seen, rows_carried, cells_seen, cells_carried, not_carried } = account;
   expect(cells_carried + not_carried.length).toBe(cells_seen);
   const at = not_carried.map(({ sheet: title, row, column }) => `${title}!${column}${row}`);

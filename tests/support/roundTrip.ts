@@ -3,8 +3,8 @@
 import { parse } from 'csv-parse/sync';
 import { expect } from 'vitest';
 import type { CompiledForm } from '../../src/core/definitions/types.ts';
-import { partOf } from '../../src/core/form/types/question.ts';
-import type { Call } from '../../src/server/api/call.ts';
+import { propertyKindOf } from '../../src/core/form/types/question.ts';
+import type { ApiCall } from '../../src/server/api/call.ts';
 import { readCorrections } from '../../src/server/api/corrections/corrections.ts';
 import type { Person } from '../api/permissions-cast.ts';
 import type { TestServer } from './server.ts';
@@ -28,7 +28,7 @@ export async function expectRoundTrip(
   const lines: string[][] = parse(file.body as unknown as string, { bom: true, relax_column_count: true });
   const actor = { id: admin.id, username: 'admin', name: 'Admin', language: 'en' as const };
   const grants = [{ role: 'administrator', programme: null, province_id: null }];
-  const call = { services, form, language: 'en', actor: { ...actor, grants } } as unknown as Call;
+  const call = { services, form, language: 'en', actor: { ...actor, grants } } as unknown as ApiCall;
   const read = async () => {
     const { compared, merged } = (await readCorrections(call, [{ title: 'Export', lines }])) ?? {};
     return {
@@ -41,7 +41,9 @@ export async function expectRoundTrip(
 
   const names = lines[1] as string[];
   const words = [...form.byProperty].find(([, node]) => ['text', 'textarea'].includes(node.type) && !node.def.unique);
-  const counted = [...form.byProperty].find(([name, node]) => partOf(node, name) === 'integer' && !node.def.derived);
+  const counted = [...form.byProperty].find(
+    ([name, node]) => propertyKindOf(node, name) === 'integer' && !node.def.derived,
+  );
   const [property, value, cell] = words ? [words[0], 'Corrected', 'Corrected'] : [counted?.[0], 7, '۷'];
   if (property === undefined) return;
   const at = names.findIndex((name) => name.startsWith(`${property} (`));

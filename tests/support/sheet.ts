@@ -3,7 +3,7 @@ import type { CompiledForm, RecordData, ValidatorModule } from '../../src/core/d
 import type { ErrorCode } from '../../src/core/errors/catalogue.ts';
 import type { RecordErrors } from '../../src/core/errors/recordErrors.ts';
 import type { CheckContext } from '../../src/core/form/check.ts';
-import { evaluate, newRecord } from '../../src/core/form/index.ts';
+import { evaluateRecord, newRecord } from '../../src/core/form/index.ts';
 import type { Refs } from '../../src/core/form/types/fieldType.ts';
 import { FIELD_TYPES } from '../../src/core/form/types/index.ts';
 import { defaultCalendar } from '../../src/core/text/dates.ts';
@@ -36,7 +36,7 @@ export async function fill(spec: FormSpec | CompiledForm): Promise<Sheet> {
   const compiled = 'key' in spec ? (spec as CompiledForm) : form(spec as FormSpec);
   const validator = await loadValidator(compiled);
   const evaluated = (data: RecordData, context?: CheckContext) =>
-    evaluate(compiled, validator, data, { today: TODAY, ...context });
+    evaluateRecord(compiled, validator, data, { today: TODAY, ...context });
   const sheet: Sheet = {
     form: compiled,
     validator,

@@ -22,9 +22,9 @@ import type { Field, FormDefinition, Group } from '../../src/core/definitions/ty
 import { isObject } from '../../src/core/errors/json.ts';
 import { cellText, type RawCell } from '../../src/core/spreadsheet/readCell.ts';
 import { constructOf } from '../../src/core/xlsform/constructs.ts';
-import { OWN } from '../../src/core/xlsform/own.ts';
+import { OWN_COLUMN_PREFIX } from '../../src/core/xlsform/own.ts';
 import { headOf } from '../../src/core/xlsform/read.ts';
-import { addressOf, type Imported, type Sheet } from '../../src/core/xlsform/types.ts';
+import { type ImportedForm, type Sheet, spreadsheetAddress } from '../../src/core/xlsform/types.ts';
 
 export interface WorkbookCase {
   what: string;
@@ -60,7 +60,7 @@ function cellOf(text: string): RawCell {
 }
 
 /** Writes what an import makes, a line each. */
-export function written({ definition, schema, notes, account }: Imported, issues: readonly Issue[]): string[] {
+export function written({ definition, schema, notes, account }: ImportedForm, issues: readonly Issue[]): string[] {
   const { form, title, languages = ['en', 'fa', 'ps'], sections, fields, lists, constraints } = definition;
   return [
     `form: ${form} "${Object.values(title).join('", "')}" ${languages.join(' ')}`,
@@ -73,7 +73,7 @@ export function written({ definition, schema, notes, account }: Imported, issues
     ...Object.entries(schema.properties ?? {}).map(
       ([name, of]) => `schema ${name}: ${(of as { default: string }).default}`,
     ),
-    ...notes.map((note) => `${note.kind === 'changed' ? '+' : '-'} ${addressOf(note)} ${note.code}`),
+    ...notes.map((note) => `${note.kind === 'changed' ? '+' : '-'} ${spreadsheetAddress(note)} ${note.code}`),
     ...lostLines(account),
     ...issues.map(({ pointer, code }) => `issue ${pointer} ${code}`),
   ];
@@ -119,7 +119,7 @@ function optionText(option: object): string {
   return keys.length > 0 ? `${value}(${keys.join(', ')})` : value;
 }
 
-function lostLines({ not_carried: lost }: Imported['account']): string[] {
+function lostLines({ not_carried: lost }: ImportedForm['account']): string[] {
   const rows = new Map<string, string[]>();
   for (const { sheet, row, column, code } of lost) {
     const key = `${code} ${sheet}!${row}`;
@@ -135,7 +135,7 @@ export function cellsOf(sheets: readonly Sheet[]): Record<string, unknown> {
       const head = lines[headOf(lines) - 1];
       return lines.flatMap((line, row) =>
         line.flatMap((cell, column): [string, unknown][] =>
-          cell === null || String(head?.[column]).startsWith(OWN)
+          cell === null || String(head?.[column]).startsWith(OWN_COLUMN_PREFIX)
             ? []
             : [[`${title} ${row} ${column}`, cellText(cell)]],
         ),

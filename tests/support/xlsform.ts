@@ -2,7 +2,7 @@
 
 import type { RawCell } from '../../src/core/spreadsheet/readCell.ts';
 import { importWorkbook } from '../../src/core/xlsform/roundTrip.ts';
-import type { Imported, Sheet } from '../../src/core/xlsform/types.ts';
+import type { ImportedForm, Sheet } from '../../src/core/xlsform/types.ts';
 import { checkImported } from '../../src/server/definitions/importedForm.ts';
 
 export const ADDED = {
@@ -31,7 +31,7 @@ function workbook(tables: Tables): Sheet[] {
   return Object.entries(tables).flatMap(([title, table]) => (table === undefined ? [] : [sheet(title, table)]));
 }
 
-export function imported(tables: Tables | readonly Sheet[], name = 'visit'): Imported {
+export function imported(tables: Tables | readonly Sheet[], name = 'visit'): ImportedForm {
   const sheets = Array.isArray(tables) ? tables : workbook(tables as Tables);
   const made = importWorkbook(sheets, { name, programme: 'schools', added: ADDED });
   if (!made) throw new Error('There is no sheet of questions.');

@@ -1,7 +1,7 @@
 /** The transport of a person's device to the server of the simulation, by the same calls as in the app. */
 import type { StoredRecord } from '../../src/core/records/types.ts';
 import { pageReader } from '../../src/core/sync/pages.ts';
-import { refusalOf, requestOf, responseOf } from '../../src/core/sync/request.ts';
+import { syncErrorOf, syncRequestOf, syncResponseOf } from '../../src/core/sync/request.ts';
 import { SyncError, type SyncTransport } from '../../src/core/sync/transport.ts';
 import type { Answer } from '../api/permissions-cast.ts';
 import type { Lab } from './lab.ts';
@@ -22,7 +22,7 @@ async function ask(lab: Lab_, name: Name, ...request: Parameters<Lab['people'][N
   const answer = await lab.people[name].call(...request).catch((error: unknown) => {
     throw new SyncError(0, { code: 'network', message: String(error) });
   });
-  if (answer.status >= 300) throw refusalOf(answer.status, answer.body);
+  if (answer.status >= 300) throw syncErrorOf(answer.status, answer.body);
   return answer;
 }
 
@@ -39,10 +39,10 @@ export function labTransport(
   const { start } = lab;
   return {
     async send(operation) {
-      const { method, path, query, body } = requestOf(operation);
+      const { method, path, query, body } = syncRequestOf(operation);
       const address = `${BASES[operation.form]}/${path}${query ? `?version=${query.version}` : ''}`;
       const answer = await ask(lab, name, method, address, body, { 'idempotency-key': operation.id });
-      return responseOf(operation, answer.body, 'data', new Date().toISOString());
+      return syncResponseOf(operation, answer.body, 'data', new Date().toISOString());
     },
     async sendFile({ blob, name: file, question }, onStarted) {
       await onStarted('begun');

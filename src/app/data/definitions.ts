@@ -5,7 +5,7 @@ import type { CompiledForm } from '../../core/definitions/types.ts';
 import { queries } from './queries.ts';
 
 /** Returns a compiled form version, by default the newest. */
-export function useForm(form: string | undefined, version?: number) {
+export function useCompiledForm(form: string | undefined, version?: number) {
   return useQuery({ ...queries.definition(form ?? '', version), enabled: form !== undefined, select: compile });
 }
 

@@ -5,7 +5,7 @@
 import {
   CLOCK_TOLERANCE,
   type ClockContact,
-  type DeviceClock,
+  type DeviceClockStatus,
   isClockImpossible,
 } from '../../core/records/deviceClock.ts';
 import { kabulDay } from '../../core/text/dates.ts';
@@ -28,7 +28,7 @@ function lastContact(): ClockContact | undefined {
 }
 
 /** `checked`: nobody has set the clock since the contact of this page. A device that slept counts as set. */
-function judge(): DeviceClock | undefined {
+function judge(): DeviceClockStatus | undefined {
   const now = Date.now();
   if (contact) {
     const slipped = now - contact.device - (performance.now() - contact.steady);

@@ -95,7 +95,7 @@ function jsonOf(text: string): Record<string, unknown> {
 }
 
 /** Receives a file that comes in lines, with the number of rows written so far. Throws if the connection ends early. */
-export async function receiveFile(
+export async function downloadWithRowCount(
   path: string,
   options: Pick<CallOptions, 'query' | 'signal'>,
   onRows: (done: number) => void,

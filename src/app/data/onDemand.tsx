@@ -39,7 +39,7 @@ function miss(part: Missing): () => void {
 }
 
 /** Tries again to load every missing component. */
-export function retryLoading(): void {
+export function retryLazyComponents(): void {
   for (const { again } of [...missing]) again();
 }
 
@@ -49,7 +49,7 @@ export function retryLoading(): void {
  * the component as it is. It is reported in its place, or in a bar if the component renders nothing while loading (a
  * dialog). Both offer to try again.
  */
-export function onDemand<Props extends object>(
+export function lazyComponent<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
   { words = [], waiting = null, failed = (again) => <MissingHere onAgain={again} /> }: Needs = {},
 ): OnDemand<Props> {

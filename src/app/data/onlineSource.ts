@@ -45,10 +45,10 @@ import { getOwn } from '../../core/getOwn.ts';
 import { pageParams, queryText } from '../../core/paths/calls.ts';
 import { type Language, toWireLanguage } from '../../core/text/languages.ts';
 import { ApiError } from './errors.ts';
-import { receiveFile, sendFile } from './files.ts';
+import { downloadWithRowCount, sendFile } from './files.ts';
 import { call, download, type OnProgress } from './http.ts';
 import { everyPage } from './list/everyPage.ts';
-import { type ListAnswer, listView } from './list/listView.ts';
+import { type ListResponseBody, listView } from './list/listView.ts';
 import { preferences } from './preferences.ts';
 import { reportCalls } from './reports/online.ts';
 import { deviceToken, token } from './token.ts';
@@ -164,7 +164,7 @@ export const onlineSource = {
   /** Saved views of a form's list, and the columns that the person chose last. */
   views: (form: string) => call<SavedViewsResponse>(`views/${e(form)}`, { quiet: true }),
   list: async (api: FormApi, query: ListQuery, signal?: AbortSignal): Promise<ListView> =>
-    listView(await call<ListAnswer>(api.base, { query: pageParams(query), ...(signal && { signal }) })),
+    listView(await call<ListResponseBody>(api.base, { query: pageParams(query), ...(signal && { signal }) })),
   /** The records of all pages, or of the first `pages` pages. */
   listAll: (
     api: FormApi,
@@ -222,7 +222,7 @@ export const onlineSource = {
   attachments: async (api: FormApi, id: string) =>
     (await call<AttachmentsResponse>(`${api.base}/${e(id)}/attachments`)).data,
   children: async (api: FormApi, id: string, form_type: string, page: number): Promise<ListView> =>
-    listView(await call<ListAnswer>(`${api.base}/${e(id)}/forms`, { query: { form_type, page } })),
+    listView(await call<ListResponseBody>(`${api.base}/${e(id)}/forms`, { query: { form_type, page } })),
   overview: (api: FormApi, id: string) => call<OverviewResponse>(`${api.base}/${e(id)}/overview`),
   positions: async (api: FormApi, province: string) =>
     (await call<PositionsResponse>(`${api.base}/positions`, { query: { province }, quiet: true })).data,
@@ -240,7 +240,7 @@ export const onlineSource = {
     { list, ...how }: ExportQuery,
     { onRows, signal }: { onRows: (done: number) => void; signal: AbortSignal },
   ): Promise<DownloadedFile> =>
-    receiveFile(`${api.base}/export`, { query: { ...pageParams(list), ...how }, signal }, onRows),
+    downloadWithRowCount(`${api.base}/export`, { query: { ...pageParams(list), ...how }, signal }, onRows),
 
   uploadFile: sendFile,
   file: (id: string, size?: 'thumb') => download(`files/${e(id)}`, { query: { size }, quiet: true }),

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { TOKEN } from './token.ts';
+import { TOKEN_KEY } from './token.ts';
 
 /**
  * Somebody logged out in another tab, or another person logged in there: what this tab knows of the one before is forgotten. A
@@ -7,7 +7,7 @@ import { TOKEN } from './token.ts';
  */
 export function followOtherTabs(client: QueryClient): void {
   window.addEventListener('storage', ({ key, oldValue, newValue }) => {
-    if (key !== TOKEN || oldValue === null) return;
+    if (key !== TOKEN_KEY || oldValue === null) return;
     client.clear();
     if (newValue !== null) location.reload();
   });

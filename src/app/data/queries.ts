@@ -166,7 +166,7 @@ export function useProvinces(enabled = true) {
 }
 
 /** Marks the cached forms as stale. Call it when a newer version is known to exist. */
-export function useForgetForms(): () => Promise<void> {
+export function useInvalidateForms(): () => Promise<void> {
   const client = useQueryClient();
   return async () => {
     await Promise.all([
@@ -177,7 +177,7 @@ export function useForgetForms(): () => Promise<void> {
 }
 
 /** Marks cached records as stale. Call it after a write. */
-export function useForgetRecords(): () => Promise<void> {
+export function useInvalidateRecords(): () => Promise<void> {
   const client = useQueryClient();
   return async () => {
     await Promise.all([

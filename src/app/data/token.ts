@@ -1,9 +1,9 @@
 /** The bearer token. The user counts as logged in while there is one. Other tabs follow through the storage event. */
 import { watchedItem } from './device/watchedItem.ts';
 
-export const TOKEN = 'token';
+export const TOKEN_KEY = 'token';
 
-export const token = watchedItem(TOKEN);
+export const token = watchedItem(TOKEN_KEY);
 
 /**
  * A cookie that says only that somebody is logged in with this browser. The server then answers `/` with the app, and

@@ -15,7 +15,7 @@ export async function registerSync(): Promise<void> {
 }
 
 /** Calls `wake` when the network is back: told by the service worker, or by the page's own event. */
-export function onWake(wake: () => void): () => void {
+export function onNetworkBack(wake: () => void): () => void {
   const told = ({ data }: MessageEvent<{ type?: string; tag?: string } | undefined>) => {
     if (data?.type === 'sync' && data.tag === TAG) wake();
   };

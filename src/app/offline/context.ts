@@ -8,12 +8,12 @@ import type { Choices, RecordMerge } from '../../core/sync/merge.ts';
 import type { OutboxProgress } from '../../core/sync/outbox.ts';
 import type { SyncStore } from '../../core/sync/store.ts';
 import type { Operation, Receipt } from '../../core/sync/types.ts';
-import { type Mode, mode } from '../data/device/mode.ts';
+import { type ConnectionMode, connectionMode } from '../data/device/mode.ts';
 import type { FormApi } from '../data/source.ts';
-import type { NoRoom } from './noRoom.ts';
+import type { FormsWithoutRoom } from './noRoom.ts';
 
 /** Which records to take along. Without anything: all that the person may see. */
-export interface OfflineChoice {
+export interface OfflineSelection {
   /** Those of all forms without it. An empty list takes no records along. */
   forms?: string[];
   /** Id of a province. */
@@ -27,7 +27,7 @@ export interface OfflineChoice {
 }
 
 /** How much a choice is, before it is taken along. */
-export interface OfflinePlan {
+export interface OfflineEstimate {
   records: number;
   /** Bytes of the records. */
   bytes: number;
@@ -104,7 +104,7 @@ export interface FreeableSpace {
 export interface OfflineState {
   /** False if this browser or this account cannot work offline. Nothing about offline work is shown then. */
   isSupported: boolean;
-  mode: Mode;
+  mode: ConnectionMode;
   /** Store of the account that is logged in. Absent until it is set up. */
   store?: SyncStore | undefined;
   preparation: Preparation;
@@ -117,7 +117,7 @@ export interface OfflineState {
   /** Forms of which a newer version arrived since the person last read so. */
   newerForms: readonly string[];
   /** What the server offers, and for which this device had no room. */
-  noRoom: NoRoom;
+  noRoom: FormsWithoutRoom;
   sync: Omit<SyncRun, 'run'>;
 }
 
@@ -125,13 +125,13 @@ export interface OfflineState {
 export interface OfflineActions {
   /** Resolves to the engine with the store of this account, which a page opens behind its first screen; undefined if there is none. */
   opened(): Promise<OfflineEngine | undefined>;
-  switchMode(to: Mode): Promise<void>;
-  plan(choice: OfflineChoice): Promise<OfflinePlan>;
+  switchMode(to: ConnectionMode): Promise<void>;
+  plan(choice: OfflineSelection): Promise<OfflineEstimate>;
   /**
    * Takes records along, with all that forms need, before those that wait. The first one sets up the store. Resolves when it
    * ended, or to false if it was paused before.
    */
-  prepare(choice: OfflineChoice): Promise<boolean>;
+  prepare(choice: OfflineSelection): Promise<boolean>;
   pause(): void;
   resume(): Promise<boolean>;
   sync: { run(): Promise<void> };
@@ -168,7 +168,7 @@ export interface OfflineEngine extends OfflineActions {
   subscribe(watcher: () => void): () => void;
 }
 
-export type Offline = Omit<OfflineState, 'sync'> & Omit<OfflineActions, 'sync'> & { sync: SyncRun };
+export type OfflineValue = Omit<OfflineState, 'sync'> & Omit<OfflineActions, 'sync'> & { sync: SyncRun };
 
 export const NOT_PREPARED: Preparation = { is: 'none', part: 'places', done: 0, total: 0, left: null };
 
@@ -191,7 +191,7 @@ export const NO_ENGINE: OfflineEngine = {
   state: () => UNSUPPORTED,
   subscribe: () => () => {},
   opened: async () => undefined,
-  switchMode: async (to) => mode.set(to),
+  switchMode: async (to) => connectionMode.set(to),
   plan: refused,
   prepare: refused,
   pause: () => {},
@@ -230,7 +230,7 @@ export const isSyncing = ({ sync: { running, progress } }: Pick<OfflineState, 's
 
 export const useOfflineActions = (): OfflineActions => useContext(OfflineContext);
 
-export function useOffline(): Offline {
+export function useOffline(): OfflineValue {
   const engine = useContext(OfflineContext);
   const state = useSyncExternalStore(engine.subscribe, engine.state);
   return useMemo(() => ({ ...engine, ...state, sync: { ...state.sync, run: engine.sync.run } }), [engine, state]);

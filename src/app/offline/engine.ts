@@ -5,20 +5,20 @@ import { recordsBelow } from '../../core/sync/outbox.ts';
 import { answersOfChange } from '../../core/sync/retryAfterOthers.ts';
 import type { SyncStore } from '../../core/sync/store.ts';
 import type { Operation } from '../../core/sync/types.ts';
-import { type Mode, mode } from '../data/device/mode.ts';
+import { type ConnectionMode, connectionMode } from '../data/device/mode.ts';
 import { deviceClock } from '../data/deviceClock.ts';
 import { onlineSource } from '../data/onlineSource.ts';
 import { type DataSource, type FormApi, setSource } from '../data/source.ts';
 import { watchers } from '../data/watchedValue.ts';
 import { NOT_PREPARED, type OfflineEngine, type OfflineState, type Preparation, type SyncResult } from './context.ts';
-import { shownFailure } from './failure.ts';
+import { toApiError } from './failure.ts';
 import { withFallback } from './fallback.ts';
 import { whenIdle } from './idle.ts';
 import { forgetNewerForms, newerForms } from './newerForms.ts';
-import { NO_ROOM_KEY, noRoom } from './noRoom.ts';
+import { formsWithoutRoom, NO_ROOM_KEY } from './noRoom.ts';
 import { type GetState, type OfflineParts, type SetState, UP_TO_DATE_KEY } from './parts.ts';
 import { PREPARATION_KEY, preparations } from './preparing.ts';
-import { sendingNow } from './sendingNow.ts';
+import { outboxProgress } from './sendingNow.ts';
 
 /** Key of the end of the last synchronisation that the person asked for. */
 const LAST_SYNC = 'offline/last-sync';
@@ -29,15 +29,15 @@ const READ_MS = 400;
 export function makeEngine(parts: OfflineParts): OfflineEngine {
   let state: OfflineState = {
     isSupported: true,
-    mode: mode.get(),
+    mode: connectionMode.get(),
     store: parts.store(),
     preparation: NOT_PREPARED,
     operations: [],
     receipts: [],
     counts: {},
     newerForms: [],
-    noRoom: noRoom.get(),
-    sync: { running: false, progress: sendingNow.get() },
+    noRoom: formsWithoutRoom.get(),
+    sync: { running: false, progress: outboxProgress.get() },
   };
   const { subscribe, tell } = watchers();
   const set = (change: Partial<OfflineState>) => {
@@ -127,9 +127,9 @@ function modes(parts: OfflineParts, get: GetState, set: SetState) {
   const take = () => {
     stop();
     const store = parts.store();
-    noRoom.set(undefined);
+    formsWithoutRoom.set(undefined);
     // Once: from then on the runs of this page say it.
-    void store?.documents.get<string[] | null>(NO_ROOM_KEY).then((missing) => missing && noRoom.set(missing));
+    void store?.documents.get<string[] | null>(NO_ROOM_KEY).then((missing) => missing && formsWithoutRoom.set(missing));
     set({ store, sync: { running: false } });
     stop = store?.watch(() => void readSoon()) ?? (() => {});
     use();
@@ -139,17 +139,17 @@ function modes(parts: OfflineParts, get: GetState, set: SetState) {
     read,
     follow() {
       parts.watchStore(take);
-      noRoom.subscribe(() => set({ noRoom: noRoom.get() }));
-      sendingNow.subscribe(() => set({ sync: { ...get().sync, progress: sendingNow.get() } }));
-      mode.subscribe(() => {
-        set({ mode: mode.get() });
+      formsWithoutRoom.subscribe(() => set({ noRoom: formsWithoutRoom.get() }));
+      outboxProgress.subscribe(() => set({ sync: { ...get().sync, progress: outboxProgress.get() } }));
+      connectionMode.subscribe(() => {
+        set({ mode: connectionMode.get() });
         use();
       });
       take();
     },
-    async switchMode(to: Mode) {
+    async switchMode(to: ConnectionMode) {
       if (to === 'offline') opened(get());
-      mode.set(to);
+      connectionMode.set(to);
     },
   };
 }
@@ -194,7 +194,7 @@ function runner(parts: OfflineParts, get: GetState, set: SetState, read: () => P
     set({ sync: { ...get().sync, running: true } });
     const end = await parts
       .send(store, stopper.signal)
-      .catch((failure: unknown) => ({ sent: 0, failed: 0, failure: shownFailure(failure) }));
+      .catch((failure: unknown) => ({ sent: 0, failed: 0, failure: toApiError(failure) }));
     if (store !== get().store) return;
     // What waits is shown as it is at the end. A store that fails here has failed in what was sent, which is said.
     await read().catch(() => undefined);

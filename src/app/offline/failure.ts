@@ -66,7 +66,7 @@ export function withStoreErrors(source: DataSource): DataSource {
 }
 
 /** Returns what the server or the store of the device refused as an ApiError, and other errors as they are. */
-export function shownFailure(error: unknown): unknown {
+export function toApiError(error: unknown): unknown {
   if (error instanceof SyncError) {
     const { status, code, message } = error;
     return new ApiError(status, { code, ...(message !== code && { message }) });

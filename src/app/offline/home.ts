@@ -3,9 +3,9 @@ import type { ActivityView, HomeView, NewsView } from '../../core/generated/api.
 import { kabulDay } from '../../core/text/dates.ts';
 import { cardsOf, homeView } from '../../core/views/home/home.ts';
 import type { Device } from './reads/device.ts';
-import { actionOf } from './reads/history.ts';
+import { historyActionOf } from './reads/history.ts';
 import { answerCache, type CachedAnswers } from './reads/memory.ts';
-import { readsOf } from './reads/reads.ts';
+import { createLocalReads } from './reads/reads.ts';
 
 /**
  * Cards that need tables of the server: when others said something of a problem is not in the visits, and who else may verify
@@ -20,7 +20,7 @@ const PARTS = 'home/parts';
 const ACTIVITY_SHOWN = 12;
 
 /** Returns the home screen. What is made of records that changed since is worked out again. */
-export async function home(device: Device): Promise<HomeView> {
+export async function offlineHomeView(device: Device): Promise<HomeView> {
   const { store, registry, actor, language } = device;
   const changes = await store.records.changes();
   const today = kabulDay(device.now());
@@ -30,7 +30,7 @@ export async function home(device: Device): Promise<HomeView> {
   if (known?.stamp === stamp) return known.view;
   const [before] = await store.derived.get<{ rules: string; made: CachedAnswers }>([PARTS]);
   const { remember, made } = answerCache(before?.rules === rules ? before.made : {}, changes);
-  const reads = readsOf(device, remember);
+  const reads = createLocalReads(device, remember);
   const cards = cardsOf(reads).filter((card) => !ONLY_ONLINE.has(card));
   const [shown, activity] = await Promise.all([
     homeView(reads, cards),
@@ -44,7 +44,7 @@ export async function home(device: Device): Promise<HomeView> {
 }
 
 /** Returns no news: what others did is only on the server. */
-export async function noNews({ now }: Device): Promise<NewsView> {
+export async function emptyNewsView({ now }: Device): Promise<NewsView> {
   const at = now().toISOString();
   return { since: at, until: at, count: 0, groups: [] };
 }
@@ -61,7 +61,11 @@ async function ownActivity({ store, registry, actor }: Device): Promise<Activity
     const { code } = local.record;
     rows.push({
       ...{ form, id: record_id, code, name: local.name || (code ?? ''), title: definition.title, count: 1 },
-      ...{ path: definition.paths.record.replace(':id', record_id), at: captured_at, action: actionOf(kind, body) },
+      ...{
+        path: definition.paths.record.replace(':id', record_id),
+        at: captured_at,
+        action: historyActionOf(kind, body),
+      },
       by: { id: actor.id, name: actor.name },
     });
     if (rows.length === ACTIVITY_SHOWN) break;

@@ -1,7 +1,7 @@
 /** Forms of which a newer version arrived since the person last read so. One that waits for its day is told from that day on. */
 import type { FormsResponse } from '../../core/generated/api.ts';
 import { getOwn } from '../../core/getOwn.ts';
-import { DOCUMENTS, type Rules } from '../../core/sync/documents.ts';
+import { type DeviceRules, DOCUMENTS } from '../../core/sync/documents.ts';
 import type { SyncStore } from '../../core/sync/store.ts';
 import { deviceClock } from '../data/deviceClock.ts';
 
@@ -12,7 +12,7 @@ export async function newerForms(documents: Documents): Promise<string[]> {
   const noted = (await documents.get<string[]>(DOCUMENTS.newerForms)) ?? [];
   if (noted.length === 0) return noted;
   const [rules, forms] = await Promise.all([
-    documents.get<Rules>(DOCUMENTS.rules),
+    documents.get<DeviceRules>(DOCUMENTS.rules),
     documents.get<FormsResponse>(DOCUMENTS.forms),
   ]);
   const newest = new Map(forms?.data.map(({ form, version }) => [form, `${form}@${version}`]));

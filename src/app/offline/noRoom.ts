@@ -6,6 +6,6 @@ import { watchedValue } from '../data/watchedValue.ts';
 export const NO_ROOM_KEY = 'offline/without-room';
 
 /** Forms, or versions of them. Empty if not even records fit. Undefined if there is room for all. */
-export type NoRoom = readonly string[] | undefined;
+export type FormsWithoutRoom = readonly string[] | undefined;
 
-export const noRoom = watchedValue<NoRoom>(undefined, equalJson);
+export const formsWithoutRoom = watchedValue<FormsWithoutRoom>(undefined, equalJson);

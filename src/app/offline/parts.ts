@@ -6,8 +6,8 @@ import type { Operation } from '../../core/sync/types.ts';
 import type { DataSource } from '../data/source.ts';
 import type {
   FreeableSpace,
-  OfflineChoice,
-  OfflinePlan,
+  OfflineEstimate,
+  OfflineSelection,
   OfflineState,
   Preparation,
   StorageUse,
@@ -22,11 +22,11 @@ export interface OfflineParts {
   /** Sets up the store of the account that is logged in. */
   setUp(): Promise<SyncStore>;
   source(store: SyncStore): DataSource;
-  plan(choice: OfflineChoice): Promise<OfflinePlan>;
+  plan(choice: OfflineSelection): Promise<OfflineEstimate>;
   /** Returns true if no records on the device were taken along by another choice than these. */
-  isAll(store: SyncStore, choices: readonly OfflineChoice[]): Promise<boolean>;
+  isAll(store: SyncStore, choices: readonly OfflineSelection[]): Promise<boolean>;
   /** Takes records along, continuing after a cursor that it keeps in the store. Throws AbortError when the signal says so. */
-  pull(store: SyncStore, choice: OfflineChoice, watch: Watch<Omit<Preparation, 'is'>>): Promise<void>;
+  pull(store: SyncStore, choice: OfflineSelection, watch: ProgressWatch<Omit<Preparation, 'is'>>): Promise<void>;
   /** Sends what waits. Throws if it stopped before it had tried all. */
   send(store: SyncStore, signal: AbortSignal): Promise<Omit<SyncResult, 'at'>>;
   /** Merges the answers of a conflict with what somebody else saved. */
@@ -46,7 +46,7 @@ export interface OfflineParts {
   persist(): Promise<boolean>;
 }
 
-export interface Watch<Progress> {
+export interface ProgressWatch<Progress> {
   onProgress(progress: Progress): void;
   signal: AbortSignal;
 }

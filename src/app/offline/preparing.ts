@@ -1,8 +1,8 @@
 /** Takes along what the person chose, one choice after the other, and keeps how far it came. */
 import { deviceClock } from '../data/deviceClock.ts';
-import { NOT_PREPARED, type OfflineChoice, type Preparation } from './context.ts';
-import { shownFailure } from './failure.ts';
-import { type GetState, type OfflineParts, type SetState, UP_TO_DATE_KEY, type Watch } from './parts.ts';
+import { NOT_PREPARED, type OfflineSelection, type Preparation } from './context.ts';
+import { toApiError } from './failure.ts';
+import { type GetState, type OfflineParts, type ProgressWatch, type SetState, UP_TO_DATE_KEY } from './parts.ts';
 
 /** Keys of what it keeps in the documents of the store. */
 export const CHOICES_KEY = 'offline/choices';
@@ -26,16 +26,16 @@ export function preparations(parts: OfflineParts, get: GetState, set: SetState) 
     keep(preparation)?.catch(() => undefined);
   };
   /** Choices made since the store was last written. They come before those that wait. */
-  const added: OfflineChoice[] = [];
+  const added: OfflineSelection[] = [];
   let stopper: AbortController | undefined;
   let running: Promise<boolean> | undefined;
   /** Takes the choices that were added, and unless `onlyAdded` those that waited. Returns what it took and how many wait still. */
   const takeAll = async (signal: AbortSignal, onlyAdded: boolean) => {
-    const taken: OfflineChoice[] = [];
+    const taken: OfflineSelection[] = [];
     const store = get().store ?? (await parts.setUp());
     const { at } = get().preparation;
     const before = at === undefined ? {} : { at };
-    let choices = (await store.documents.get<OfflineChoice[]>(CHOICES_KEY)) ?? [];
+    let choices = (await store.documents.get<OfflineSelection[]>(CHOICES_KEY)) ?? [];
     const waiting = onlyAdded ? choices.length : 0;
     await keep({ ...NOT_PREPARED, ...before, is: 'running' });
     for (;;) {
@@ -47,7 +47,7 @@ export function preparations(parts: OfflineParts, get: GetState, set: SetState) 
       const [choice] = choices;
       if (!choice || choices.length <= waiting) return { store, taken, left: choices.length };
       signal.throwIfAborted();
-      const onProgress: Watch<Omit<Preparation, 'is'>>['onProgress'] = (progress) =>
+      const onProgress: ProgressWatch<Omit<Preparation, 'is'>>['onProgress'] = (progress) =>
         show({ ...progress, ...before, ...(choice.files && { files: true }), is: 'running' });
       await parts.pull(store, choice, { signal, onProgress });
       choices.shift();
@@ -82,7 +82,7 @@ export function preparations(parts: OfflineParts, get: GetState, set: SetState) 
   };
   return {
     plan: parts.plan,
-    prepare(choice: OfflineChoice) {
+    prepare(choice: OfflineSelection) {
       added.push(choice);
       return start(true);
     },
@@ -93,7 +93,7 @@ export function preparations(parts: OfflineParts, get: GetState, set: SetState) 
 
 /** Shows how it stopped, and returns why. */
 async function noteEnd(failure: unknown, isPaused: boolean, get: GetState, set: SetState): Promise<unknown> {
-  const failed = shownFailure(failure);
+  const failed = toApiError(failure);
   const stopped: Preparation = { ...get().preparation, is: isPaused ? 'paused' : 'failed' };
   set({ preparation: { ...stopped, ...(!isPaused && { failure: failed }) } });
   // A full device has no room for this either.

@@ -12,7 +12,7 @@ import type { LocalRecord } from '../../core/sync/types.ts';
 import { isApiError } from '../data/errors.ts';
 import { download } from '../data/http.ts';
 import type { DownloadedFile } from '../data/types.ts';
-import type { OfflineChoice } from './context.ts';
+import type { OfflineSelection } from './context.ts';
 import { capturedForm, type Device, openDevice, visibleRecords } from './reads/device.ts';
 import { LOCAL_PREFIX } from './reads/files.ts';
 import { matchingRows, paramsOf } from './reads/list.ts';
@@ -45,8 +45,8 @@ const getFile: GetFile = (id, signal) =>
   download(`files/${encodeURIComponent(id)}`, { quiet: true, saysLoss: true, ...(signal && { signal }) });
 
 /** Remembers that the files of a choice are taken along, now and with what changes later. */
-export async function chooseFiles({ documents }: SyncStore, choice: OfflineChoice): Promise<void> {
-  const choices = (await documents.get<OfflineChoice[]>(CHOICES)) ?? [];
+export async function chooseFiles({ documents }: SyncStore, choice: OfflineSelection): Promise<void> {
+  const choices = (await documents.get<OfflineSelection[]>(CHOICES)) ?? [];
   if (choices.some((one) => equalJson(one, choice))) return;
   await documents.put(CHOICES, [...choices, choice]);
 }
@@ -59,7 +59,7 @@ export async function forgetFiles({ documents }: SyncStore): Promise<void> {
 /** Downloads what is missing and drops what no record names any more. Returns how many files were left out. */
 export async function pullFiles(run: FileRun): Promise<number> {
   const { store } = run;
-  const choices = (await store.documents.get<OfflineChoice[]>(CHOICES)) ?? [];
+  const choices = (await store.documents.get<OfflineSelection[]>(CHOICES)) ?? [];
   const files = (await store.files.all()).filter(({ id }) => !id.startsWith(LOCAL_PREFIX));
   if (choices.length === 0 && files.length === 0) return 0;
   const held = new Map(files.map(({ id, size }) => [id, size]));
@@ -81,7 +81,7 @@ export async function pullFiles(run: FileRun): Promise<number> {
 }
 
 /** Returns the records of this device that a choice means. */
-async function recordsOf(device: Device, { forms, province, ids, filters, text }: OfflineChoice) {
+async function recordsOf(device: Device, { forms, province, ids, filters, text }: OfflineSelection) {
   const found: LocalRecord[] = [];
   for (const form of device.registry.forms()) {
     if (forms && !forms.includes(form.form)) continue;

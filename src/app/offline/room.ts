@@ -4,7 +4,7 @@
  */
 import { textsIn } from '../../core/sync/body.ts';
 import { DOCUMENTS } from '../../core/sync/documents.ts';
-import { CURSOR } from '../../core/sync/pull.ts';
+import { CURSOR_KEY_PREFIX } from '../../core/sync/pull.ts';
 import { HASHES_KEY, oldestVersions } from '../../core/sync/reference.ts';
 import type { SyncStore } from '../../core/sync/store.ts';
 import { deviceClock } from '../data/deviceClock.ts';
@@ -41,7 +41,7 @@ export async function freeableSpace(store: SyncStore, now = deviceClock.now()): 
 }
 
 /** Lets it leave. On a device so full that one part cannot be written, the others leave all the same. */
-export async function makeRoom(store: SyncStore, now = deviceClock.now()): Promise<void> {
+export async function freeUpSpace(store: SyncStore, now = deviceClock.now()): Promise<void> {
   const { files, records, versions } = await leaving(store, now);
   if (files.length > 0) {
     await evenIfFull(() => store.files.remove(files.map(({ id }) => id)));
@@ -56,7 +56,7 @@ export async function makeRoom(store: SyncStore, now = deviceClock.now()): Promi
   });
   await evenIfFull(() => removeUnusedRules(store.documents));
   if (records.length === 0) return;
-  const note = async () => store.documents.put(RECORDS_LEFT, await store.documents.keys(CURSOR));
+  const note = async () => store.documents.put(RECORDS_LEFT, await store.documents.keys(CURSOR_KEY_PREFIX));
   // Before, so that a stop in between loses nothing; and after, when there may be room for it.
   await evenIfFull(note);
   await evenIfFull(() => store.records.remove(records));

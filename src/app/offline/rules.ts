@@ -1,5 +1,5 @@
 /** Rules of the forms on this device, and the pictures and sounds of their questions, which are beside its store. */
-import { PROBLEM } from '../../core/definitions/rows.ts';
+import { PROBLEM_FORM } from '../../core/definitions/rows.ts';
 import type { DefinitionView, FormsResponse } from '../../core/generated/api.ts';
 import { validatorPath } from '../../core/paths/screens.ts';
 import { DOCUMENTS } from '../../core/sync/documents.ts';
@@ -36,7 +36,7 @@ async function pathsOf(documents: Pick<Documents, 'get' | 'keys'>): Promise<stri
   const [forms, keys] = await Promise.all([documents.get<FormsResponse>(DOCUMENTS.forms), documents.keys(DEFINITIONS)]);
   const rules = keys.flatMap((key) => {
     const [, form, version] = key.split('/');
-    const entry = form === PROBLEM ? undefined : forms?.data.find((one) => one.form === form);
+    const entry = form === PROBLEM_FORM ? undefined : forms?.data.find((one) => one.form === form);
     return entry ? [validatorPath(entry, Number(version))] : [];
   });
   const views = await Promise.all(keys.map((key) => documents.get<DefinitionView>(key)));

@@ -10,7 +10,7 @@ import { HASHES_KEY, pullReference, type ReferenceOptions } from '../../core/syn
 import { retryAfterOthers } from '../../core/sync/retryAfterOthers.ts';
 import type { Sending } from '../../core/sync/sending.ts';
 import { type RecordsQuery, SyncError } from '../../core/sync/transport.ts';
-import { NO_ROOM_KEY, type NoRoom, noRoom } from './noRoom.ts';
+import { type FormsWithoutRoom, formsWithoutRoom, NO_ROOM_KEY } from './noRoom.ts';
 import { UP_TO_DATE_KEY } from './parts.ts';
 import { MOST_REQUESTS } from './shellCache.ts';
 import { isStorageFull } from './store/errors.ts';
@@ -39,7 +39,7 @@ export interface SyncOutcome extends OutboxResult {
   /** Records that were received. */
   received: number;
   /** What the device has no room for. What it had of that is used until it has. */
-  noRoom?: NoRoom;
+  noRoom?: FormsWithoutRoom;
 }
 
 /** Synchronises once. Returns undefined if nobody asked for it and another tab, or another call, is doing it. */
@@ -96,8 +96,8 @@ async function hasReference(options: SyncOptions): Promise<boolean> {
   }
 }
 
-async function noteNoRoom({ store }: SyncOptions, missing: NoRoom): Promise<void> {
-  noRoom.set(missing);
+async function noteNoRoom({ store }: SyncOptions, missing: FormsWithoutRoom): Promise<void> {
+  formsWithoutRoom.set(missing);
   const before = (await store.documents.get<string[] | null>(NO_ROOM_KEY)) ?? undefined;
   if (!equalJson(before, missing)) await store.documents.put(NO_ROOM_KEY, missing ?? null).catch(unlessFull);
 }
@@ -160,7 +160,7 @@ export interface SyncRunner {
   stop(): void;
 }
 
-/** Starts to synchronise whenever it is worth it. Whoever starts it calls `wake` when the network is back (`onWake`). */
+/** Starts to synchronise whenever it is worth it. Whoever starts it calls `wake` when the network is back (`onNetworkBack`). */
 export function startRunner(options: RunnerOptions): SyncRunner {
   const { store, isOnline, onEnd } = options;
   let pause = 0;

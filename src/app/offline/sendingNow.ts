@@ -2,4 +2,4 @@
 import type { OutboxProgress } from '../../core/sync/outbox.ts';
 import { watchedValue } from '../data/watchedValue.ts';
 
-export const sendingNow = watchedValue<OutboxProgress | undefined>(undefined);
+export const outboxProgress = watchedValue<OutboxProgress | undefined>(undefined);

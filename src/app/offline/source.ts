@@ -14,12 +14,12 @@ import { mustSeeSome } from '../../core/records/permission.ts';
 import { DOCUMENTS } from '../../core/sync/documents.ts';
 import type { SyncStore } from '../../core/sync/store.ts';
 import { searchWords, truncate } from '../../core/text/letters.ts';
-import { findView, placesView, wordsToFind } from '../../core/views/list/find.ts';
+import { placesView, searchView, wordsToFind } from '../../core/views/list/find.ts';
 import { childrenView, pageView } from '../../core/views/list/page.ts';
-import { isOffered, namedPlaces, placeOfLevel, positionsView } from '../../core/views/list/places.ts';
+import { isPlaceOffered, namedPlaces, placeOfLevel, positionsView } from '../../core/views/list/places.ts';
 import { totalsView } from '../../core/views/list/totals.ts';
 import { NameCollector } from '../../core/views/names.ts';
-import type { Reads, SeenRecord } from '../../core/views/reads.ts';
+import type { Reads, VisibleRecord } from '../../core/views/reads.ts';
 import { createView } from '../../core/views/record/create.ts';
 import { overviewView } from '../../core/views/record/overview.ts';
 import { reviewView } from '../../core/views/record/review.ts';
@@ -35,21 +35,33 @@ import {
 import { uniqueView } from '../../core/views/record/unique.ts';
 import { ApiError } from '../data/errors.ts';
 import { everyPage } from '../data/list/everyPage.ts';
-import { type ListAnswer, listView } from '../data/list/listView.ts';
+import { type ListResponseBody, listView } from '../data/list/listView.ts';
 import type { DataSource, FormApi } from '../data/source.ts';
 import type { ShownRecord } from '../data/types.ts';
 import { rejectCharts, rejectOffline, withServerErrors, withStoreErrors } from './failure.ts';
-import { home, noNews } from './home.ts';
+import { emptyNewsView, offlineHomeView } from './home.ts';
 import { readListAhead } from './reads/columnIndex.ts';
-import { type Device, type DeviceOptions, formOf, openDevice, readVisibleRecord, unsentOf } from './reads/device.ts';
-import { file, uploadFile } from './reads/files.ts';
+import {
+  type Device,
+  type DeviceOptions,
+  formOfApi,
+  openDevice,
+  readVisibleRecord,
+  unsentOperationsOf,
+} from './reads/device.ts';
+import { readLocalFile, storeFileForUpload } from './reads/files.ts';
 import { localReviewFindings } from './reads/flags.ts';
-import { filtered, paramsOf } from './reads/list.ts';
-import { readsOf, seenRecord } from './reads/reads.ts';
+import { filterLocalRecords, paramsOf } from './reads/list.ts';
+import { createLocalReads, seenRecord } from './reads/reads.ts';
 import type { LocalRegistry } from './reads/registry.ts';
 import { storedMedia } from './shellCache.ts';
-import { formToCorrect, store as save, update } from './writes/save.ts';
-import { remove, restore, transition, transitionAll } from './writes/steps.ts';
+import { formToCorrect, saveLocalRecord as save, updateLocalRecord } from './writes/save.ts';
+import {
+  removeLocalRecord,
+  restoreLocalRecord,
+  transitionLocalRecord,
+  transitionLocalRecords,
+} from './writes/steps.ts';
 
 /** Runs `work` with the device opened, and throws its failures as the server would send them. */
 type On = <T>(work: (device: Device) => T | Promise<T>) => Promise<T>;
@@ -65,20 +77,20 @@ export function offlineSource(store: SyncStore, options: DeviceOptions = {}): Da
     ...recordSource(on),
     ...referenceSource(store, on),
     store: (api, body) => on((device) => save(device, api, body)),
-    update: (api, id, body) => on((device) => update(device, api, id, body)),
-    remove: (api, id, version) => on((device) => remove(device, api, id, version)),
-    restore: (api, id) => on((device) => restore(device, api, id)),
-    transition: (api, body) => on((device) => transition(device, api, body)),
+    update: (api, id, body) => on((device) => updateLocalRecord(device, api, id, body)),
+    remove: (api, id, version) => on((device) => removeLocalRecord(device, api, id, version)),
+    restore: (api, id) => on((device) => restoreLocalRecord(device, api, id)),
+    transition: (api, body) => on((device) => transitionLocalRecord(device, api, body)),
     transitionAll: (api, body) =>
-      on(async (device) => transitionAll(device, api, body, await filtered(device, api, body))),
+      on(async (device) => transitionLocalRecords(device, api, body, await filterLocalRecords(device, api, body))),
     uploadFile: async (blob, name, onProgress, _signal, question) => {
-      const held = await uploadFile(store, blob, name, question);
+      const held = await storeFileForUpload(store, blob, name, question);
       onProgress?.(1);
       return held;
     },
-    file: (id) => file(store, id),
-    home: () => on(home),
-    news: () => on(noNews),
+    file: (id) => readLocalFile(store, id),
+    home: () => on(offlineHomeView),
+    news: () => on(emptyNewsView),
     seeNews: rejectOffline,
     digest: rejectOffline,
 
@@ -108,9 +120,9 @@ function listSource(on: On) {
   const page: DataSource['list'] = (api, query) =>
     on(async (device) => {
       const { registry, store, actor, language } = device;
-      const form = formOf(device, api);
+      const form = formOfApi(device, api);
       mustSeeSome(form, actor, registry);
-      const answer = await pageView(readsOf(device), form, paramsOf(query));
+      const answer = await pageView(createLocalReads(device), form, paramsOf(query));
       readListAhead(store, registry, form, language);
       return shown(answer);
     });
@@ -119,52 +131,54 @@ function listSource(on: On) {
     listAll: (api, query, { pages } = {}) => everyPage((asked) => page(api, asked), query, pages),
     totals: (api, query) =>
       on((device) => {
-        const form = formOf(device, api);
+        const form = formOfApi(device, api);
         mustSeeSome(form, device.actor, device.registry);
-        return totalsView(readsOf(device), form, paramsOf(query));
+        return totalsView(createLocalReads(device), form, paramsOf(query));
       }),
     children: (api, id, type, page) =>
       on(async (device) => {
-        const form = formOf(device, api);
+        const form = formOfApi(device, api);
         await readVisibleRecord(device, form, id);
-        return shown(await childrenView(readsOf(device), { form, id }, type, paramsOf({ page })));
+        return shown(await childrenView(createLocalReads(device), { form, id }, type, paramsOf({ page })));
       }),
-    find: (words) => on(async (device) => ({ ...(await findView(readsOf(device), wordsToFind(words))), accounts: [] })),
+    find: (words) =>
+      on(async (device) => ({ ...(await searchView(createLocalReads(device), wordsToFind(words))), accounts: [] })),
     findRecords: ({ forms, text = '', ids = [], roles = [], near }) =>
-      on((device) => findRecords(readsOf(device), { forms, text: truncate(text, 200), ids, roles, near })),
+      on((device) => findRecords(createLocalReads(device), { forms, text: truncate(text, 200), ids, roles, near })),
     findPlaces: ({ text, level, within = [] }) =>
       on(async (device) => {
         const question = { words: searchWords(text), levels: level ? [level] : [], within };
-        return (await placesView(readsOf(device), question)).data as unknown as FoundPlace[];
+        return (await placesView(createLocalReads(device), question)).data as unknown as FoundPlace[];
       }),
     searchOptions: (body) =>
-      on((device) => searchOptions(readsOf(device), readOptionQuestion(device.registry, { ...body }))),
+      on((device) => searchOptions(createLocalReads(device), readOptionQuestion(device.registry, { ...body }))),
     // What a lookup returns is worked out by the server. Its question takes typed words as well.
     lookup: async () => [],
     isUnique: (api, fieldName, value, id) =>
       on(async (device) => {
         const question = { fieldName, value, id };
-        return (await uniqueView(readsOf(device), formOf(device, api), question)).validate;
+        return (await uniqueView(createLocalReads(device), formOfApi(device, api), question)).validate;
       }),
-    positions: (api, province) => on((device) => positionsView(formOf(device, api), province)(readsOf(device))),
+    positions: (api, province) =>
+      on((device) => positionsView(formOfApi(device, api), province)(createLocalReads(device))),
   } satisfies Partial<DataSource>;
 }
 
 /** Returns the page as screens read it from a response of the server. */
-const shown = (answer: object) => listView(answer as ListAnswer);
+const shown = (answer: object) => listView(answer as ListResponseBody);
 
 function recordSource(on: On) {
-  const seen = <T>(api: FormApi, id: string, work: (reads: Reads, seen: SeenRecord, device: Device) => Promise<T>) =>
+  const seen = <T>(api: FormApi, id: string, work: (reads: Reads, seen: VisibleRecord, device: Device) => Promise<T>) =>
     on(async (device) => {
-      const { local, scope } = await readVisibleRecord(device, formOf(device, api), id);
-      return work(readsOf(device), seenRecord(local, scope), device);
+      const { local, scope } = await readVisibleRecord(device, formOfApi(device, api), id);
+      return work(createLocalReads(device), seenRecord(local, scope), device);
     });
   return {
     record: (api, id) => seen(api, id, (reads, record, device) => show(reads, record, device, api)),
     createForm: (api, query) => on((device) => createForm(device, api, query)),
-    history: (api, id) => seen(api, id, (reads, record, device) => historyView(reads, formOf(device, api), record)),
+    history: (api, id) => seen(api, id, (reads, record, device) => historyView(reads, formOfApi(device, api), record)),
     attachments: (api, id) => seen(api, id, attachmentsView),
-    overview: (api, id) => seen(api, id, (reads, place, device) => overviewView(reads, formOf(device, api), place)),
+    overview: (api, id) => seen(api, id, (reads, place, device) => overviewView(reads, formOfApi(device, api), place)),
     review: (api, id) =>
       seen(api, id, async (reads, record, device) => {
         const form = capturedForm(reads, record);
@@ -178,25 +192,26 @@ function recordSource(on: On) {
   } satisfies Partial<DataSource>;
 }
 
-async function show(reads: Reads, seen: SeenRecord, device: Device, api: FormApi): Promise<ShownRecord> {
+async function show(reads: Reads, seen: VisibleRecord, device: Device, api: FormApi): Promise<ShownRecord> {
   const { form, refs, record } = await recordView(reads, seen);
   const { id } = seen.record;
   // Only a record that the server does not have yet moves to another version.
   const local = await device.store.records.get(id);
-  const { version: movesTo } = local && !local.server ? formToCorrect(device, local, await unsentOf(device, id)) : form;
+  const { version: movesTo } =
+    local && !local.server ? formToCorrect(device, local, await unsentOperationsOf(device, id)) : form;
   return {
     record,
     refs,
-    formsCount: await childCounts(reads, formOf(device, api), id),
+    formsCount: await childCounts(reads, formOfApi(device, api), id),
     answer: { definition: { form: form.form, version: form.version } },
     ...(movesTo !== form.version && { movesTo }),
   };
 }
 
 async function createForm(device: Device, api: FormApi, query: Record<string, string>): Promise<CreateResponse> {
-  const of = formOf(device, api);
+  const of = formOfApi(device, api);
   const form = device.registry.captureForm(of.form) ?? of;
-  const reads = readsOf(device);
+  const reads = createLocalReads(device);
   const { answer, parent, names } = await createView(reads, form, query);
   for (const [key, source] of Object.entries(form.definition.api.create ?? {})) {
     // Other sources are for client programs. Screens read them from definitions and lists.
@@ -213,7 +228,7 @@ function referenceSource({ documents }: SyncStore, on: On) {
     return value;
   };
   const offered = (places: (device: Device) => readonly PlaceView[]) =>
-    on((device) => namedPlaces(places(device).filter(isOffered), device.language));
+    on((device) => namedPlaces(places(device).filter(isPlaceOffered), device.language));
   const below = (registry: LocalRegistry, id: string, level: PlaceView['level']) =>
     registry.placesBelow(placeOfLevel(registry, id, level));
   return {

@@ -8,16 +8,16 @@ import { cursorKey, pullRecords, refetchRestricted, storedQueries } from '../../
 import { pullReference } from '../../core/sync/reference.ts';
 import type { SyncStore } from '../../core/sync/store.ts';
 import type { RecordsQuery } from '../../core/sync/transport.ts';
-import { mode } from '../data/device/mode.ts';
+import { connectionMode } from '../data/device/mode.ts';
 import { deviceClock } from '../data/deviceClock.ts';
 import { ApiError } from '../data/errors.ts';
 import { call } from '../data/http.ts';
 import { refetchUnreached } from '../data/queries.ts';
 import { token } from '../data/token.ts';
-import { onWake, registerSync } from './backgroundSync.ts';
-import type { OfflineChoice, OfflineEngine, OfflinePlan } from './context.ts';
+import { onNetworkBack, registerSync } from './backgroundSync.ts';
+import type { OfflineEngine, OfflineEstimate, OfflineSelection } from './context.ts';
 import { makeEngine } from './engine.ts';
-import { shownFailure } from './failure.ts';
+import { toApiError } from './failure.ts';
 import { refetchWhenReachable } from './fallback.ts';
 import { whenIdle } from './idle.ts';
 import type { OfflineParts } from './parts.ts';
@@ -26,20 +26,20 @@ import { CHOICES_KEY } from './preparing.ts';
 import { packStore } from './reads/packing.ts';
 import { localForms } from './reads/registry.ts';
 import { chooseFiles, pullFiles } from './recordFiles.ts';
-import { freeableSpace, makeRoom, resetPosition } from './room.ts';
+import { freeableSpace, freeUpSpace, resetPosition } from './room.ts';
 import { forgetRules, makeRulesDownload } from './rules.ts';
 import { type SyncRunner, startRunner, synchronise } from './runner.ts';
-import { sendingNow } from './sendingNow.ts';
+import { outboxProgress } from './sendingNow.ts';
 import { MOST_REQUESTS } from './shellCache.ts';
 import { offlineSource } from './source.ts';
 import {
   askPersistence,
   currentStore,
+  importRescueFile,
   makeRescue,
   readyStore,
   resetStore,
   storageUse,
-  takeRescue,
   watchStore,
 } from './store/index.ts';
 import { httpTransport, serverState } from './transport.ts';
@@ -74,7 +74,7 @@ const parts: OfflineParts = {
     const query = queryOf(choice);
     if (!query) return { records: 0, files: 0, bytes: 0, file_bytes: 0, forms: [] };
     const { forms, ...sums } = await call<SyncPlanResponse>('sync/plan', { query: queryText(query) });
-    return { ...sums, forms } satisfies OfflinePlan;
+    return { ...sums, forms } satisfies OfflineEstimate;
   },
   async isAll(store, choices) {
     const taken = new Set(queriesOf(choices).map(cursorKey));
@@ -129,7 +129,7 @@ const parts: OfflineParts = {
     const outcome = await synchronise({ ...sendingOf(store), signal, isAsked: true });
     if (!outcome) return { sent: 0, failed: 0 };
     const { sent, failed, conflicts, stopped } = outcome;
-    return { sent, failed: failed + conflicts, ...(stopped && { failure: shownFailure(stopped) }) };
+    return { sent, failed: failed + conflicts, ...(stopped && { failure: toApiError(stopped) }) };
   },
   async merge(store, operation) {
     if (operation.state.is !== 'conflict') throw new Error('the change is no conflict');
@@ -139,7 +139,7 @@ const parts: OfflineParts = {
   makeRescue: (password) => makeRescue(ownStore(), password),
   async takeRescue(file, password) {
     const store = ownStore();
-    const records = await takeRescue(store, file, password);
+    const records = await importRescueFile(store, file, password);
     await repairLocal(store, localForms(store), new Map(records.map((id) => [id, []])));
     return records.length;
   },
@@ -151,7 +151,7 @@ const parts: OfflineParts = {
   async reset() {
     await resetStore();
   },
-  ...{ room: freeableSpace, makeRoom, storage: storageUse },
+  ...{ room: freeableSpace, makeRoom: freeUpSpace, storage: storageUse },
   persist: askPersistence,
 };
 
@@ -173,17 +173,17 @@ function sendingOf(store: SyncStore) {
   return {
     ...{ store, transport, forms: localForms(store), now: () => deviceClock.now().toISOString(), account },
     state: serverState,
-    onProgress: sendingNow.set,
-    paused: async () => queriesOf((await store.documents.get<OfflineChoice[]>(CHOICES_KEY)) ?? []),
+    onProgress: outboxProgress.set,
+    paused: async () => queriesOf((await store.documents.get<OfflineSelection[]>(CHOICES_KEY)) ?? []),
     complete: makeRulesDownload(store.documents),
     files: (signal?: AbortSignal) => pullFiles({ store, signal }),
   };
 }
 
-const queriesOf = (choices: readonly OfflineChoice[]) => choices.flatMap((choice) => queryOf(choice) ?? []);
+const queriesOf = (choices: readonly OfflineSelection[]) => choices.flatMap((choice) => queryOf(choice) ?? []);
 
 /** Undefined for a choice that takes no records along. */
-function queryOf({ forms, province, ids, filters, text }: OfflineChoice): RecordsQuery | undefined {
+function queryOf({ forms, province, ids, filters, text }: OfflineSelection): RecordsQuery | undefined {
   if (forms?.length === 0) return undefined;
   return {
     ...(forms && { forms }),
@@ -203,10 +203,10 @@ function secondsLeft(since: number, done: number, total: number): number | null 
 
 /** What the other source said is asked for again. Open screens keep what they show until then. */
 function followMode(client: QueryClient): void {
-  let before = mode.get();
-  mode.subscribe(() => {
-    if (mode.get() === before) return;
-    before = mode.get();
+  let before = connectionMode.get();
+  connectionMode.subscribe(() => {
+    if (connectionMode.get() === before) return;
+    before = connectionMode.get();
     client.removeQueries({ type: 'inactive' });
     void client.invalidateQueries();
   });
@@ -232,7 +232,7 @@ function followStore(client: QueryClient): void {
       store &&
       startRunner({
         ...sendingOf(store),
-        isOnline: () => mode.get() === 'online' && token.get() !== null && navigator.onLine,
+        isOnline: () => connectionMode.get() === 'online' && token.get() !== null && navigator.onLine,
         onEnd: ({ sent, received, stopped }) => {
           if (sent + received > 0) {
             void client.invalidateQueries();
@@ -243,6 +243,6 @@ function followStore(client: QueryClient): void {
       });
   };
   watchStore(take);
-  onWake(() => runner?.wake());
+  onNetworkBack(() => runner?.wake());
   take();
 }

@@ -1,7 +1,7 @@
 /** The synchronisation's requests over HTTP, with the session of the person. */
 import type { SyncDone, SyncDoneResponse, SyncStateResponse } from '../../core/generated/api.ts';
 import { pageReader } from '../../core/sync/pages.ts';
-import { refusalOf, requestOf, responseOf } from '../../core/sync/request.ts';
+import { syncErrorOf, syncRequestOf, syncResponseOf } from '../../core/sync/request.ts';
 import { type CheckResult, type ReferenceEntry, SyncError, type SyncTransport } from '../../core/sync/transport.ts';
 import { deviceClock } from '../data/deviceClock.ts';
 import { isApiError } from '../data/errors.ts';
@@ -26,10 +26,10 @@ export function httpTransport(apiOf: (form: string) => Promise<FormApi>, session
   return {
     async send(operation, signal) {
       const { base, record = 'data' } = await apiOf(operation.form);
-      const { path, ...request } = requestOf(operation);
+      const { path, ...request } = syncRequestOf(operation);
       const headers = { 'Idempotency-Key': operation.id };
       const body = await ask<unknown>(`${base}/${path}`, { ...request, headers, ...given(signal) });
-      return responseOf(operation, body, record, deviceClock.now().toISOString());
+      return syncResponseOf(operation, body, record, deviceClock.now().toISOString());
     },
     sendFile: (file, onStarted, signal) => uploadInChunks(file, onStarted, signal, session),
     async records({ forms, ids, ...rest }, take, signal) {
@@ -77,7 +77,7 @@ export async function withSyncErrors<T>(request: Promise<T>): Promise<T> {
   try {
     return await request;
   } catch (error) {
-    if (isApiError(error)) throw refusalOf(error.status, { ...error.body, code: error.code, message: error.message });
+    if (isApiError(error)) throw syncErrorOf(error.status, { ...error.body, code: error.code, message: error.message });
     if (error instanceof DOMException && error.name === 'AbortError') throw new SyncError(0, { code: 'aborted' });
     throw error;
   }

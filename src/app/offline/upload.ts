@@ -1,6 +1,6 @@
 /** Uploads a file of the device in chunks (tus protocol), continuing where an earlier upload was cut. */
 import { DetailedError, Upload } from 'tus-js-client';
-import { refusalOf } from '../../core/sync/request.ts';
+import { syncErrorOf } from '../../core/sync/request.ts';
 import { SyncError } from '../../core/sync/transport.ts';
 import type { LocalFile } from '../../core/sync/types.ts';
 import { toWireLanguage } from '../../core/text/languages.ts';
@@ -60,7 +60,7 @@ export function uploadInChunks(
 function errorOf(error: Error): SyncError {
   const response = error instanceof DetailedError ? error.originalResponse : null;
   if (!response) return new SyncError(0, { code: 'network', message: error.message });
-  return refusalOf(response.getStatus(), bodyIn(response.getBody()));
+  return syncErrorOf(response.getStatus(), bodyIn(response.getBody()));
 }
 
 function idIn(text: string): string | undefined {

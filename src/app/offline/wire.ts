@@ -3,7 +3,7 @@
  * (with the local database) only when somebody needs them.
  */
 import type { RescueKeyResponse } from '../../core/generated/api.ts';
-import { closedStores, provideDrafts } from '../data/drafts/store.ts';
+import { closedStores, setOpenDraftStore } from '../data/drafts/store.ts';
 import { call } from '../data/http.ts';
 import { passwordNeeded } from '../data/signals.ts';
 import { token } from '../data/token.ts';
@@ -18,7 +18,7 @@ let hadStore = false;
 
 /** Called once, when the page starts. */
 export function connectStores(): void {
-  provideDrafts(async () => {
+  setOpenDraftStore(async () => {
     hadStore ||= isReopening() || sessionMark.get() !== null;
     return hadStore ? (await stores()).readyStore() : undefined;
   });
@@ -85,7 +85,7 @@ export async function openStoreAfterLogin(account: LocalAccount, password: strin
     await store.documents.put(TOKEN, token.get());
     openings.tell();
   } catch (error) {
-    if (reasonOf(error) === 'wrong_password') lockedStoreOfLogin.set({ account, password });
+    if (accountErrorReason(error) === 'wrong_password') lockedStoreOfLogin.set({ account, password });
     else console.warn('the store of the account was not opened', error);
   } finally {
     storeBeingOpened.set(undefined);
@@ -131,7 +131,7 @@ export async function changeStorePassword(account: LocalAccount, before: string,
     await changePassword(account.id, before, after);
     if (currentStore()) return;
   } catch (error) {
-    const reason = reasonOf(error);
+    const reason = accountErrorReason(error);
     if (reason === 'wrong_password') return lockedStoreOfLogin.set({ account, password: after });
     if (reason !== 'unknown_user') return console.warn('the password of the store was not changed', error);
   }
@@ -159,6 +159,6 @@ export async function removeDraftsOf(user: string): Promise<void> {
   if (deviceHasStores()) await (await stores()).removeLockedDrafts(user);
 }
 
-export function reasonOf(error: unknown): LocalAccountReason | undefined {
+export function accountErrorReason(error: unknown): LocalAccountReason | undefined {
   return error instanceof Error && error.name === 'LocalAccountError' ? (error as LocalAccountError).reason : undefined;
 }

@@ -4,10 +4,10 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { getOwn } from '../../core/getOwn.ts';
 import { isApiError } from '../data/errors.ts';
-import { onDemand } from '../data/onDemand.tsx';
+import { lazyComponent } from '../data/onDemand.tsx';
 import { Icon } from '../theme/Icon.tsx';
 
-const MakeRoom = onDemand(() => import('./offline/MakeRoom.tsx'), { words: ['offline'] });
+const MakeRoom = lazyComponent(() => import('./offline/MakeRoom.tsx'), { words: ['offline'] });
 
 /** What to do next, for messages whose words are stated and do not say it, by code. */
 const NEXT = {

@@ -4,10 +4,10 @@
  */
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { mode } from '../data/device/mode.ts';
+import { connectionMode } from '../data/device/mode.ts';
 import { draftIsStored, networkLost } from '../data/signals.ts';
 import { useOfflineState } from '../offline/context.ts';
-import { isReady } from '../offline/ready.ts';
+import { isOfflineReady } from '../offline/ready.ts';
 import { Icon } from '../theme/Icon.tsx';
 import classes from './bars.module.css';
 
@@ -17,7 +17,7 @@ const NETWORK_FADE_MS = 500;
 export function NetworkBar() {
   const { t } = useTranslation();
   const isOffline = useOfflineState((offline) => offline.mode === 'offline');
-  const canGoOn = useOfflineState(isReady);
+  const canGoOn = useOfflineState(isOfflineReady);
   const [shown, setShown] = useState<'no' | 'yes' | 'fading'>('no');
   const [isCalm, setCalm] = useState(false);
   useEffect(() => {
@@ -28,7 +28,7 @@ export function NetworkBar() {
     };
     const lost = () => {
       // Who goes online again within these seconds does not read of what was known before.
-      if (mode.get() === 'offline') return;
+      if (connectionMode.get() === 'offline') return;
       clear();
       setCalm(draftIsStored.get());
       setShown('yes');

@@ -7,7 +7,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { RecordName } from '../theme/RecordName.tsx';
-import { usePhone } from '../theme/usePhone.ts';
+import { useIsNarrowScreen } from '../theme/usePhone.ts';
 import { useMenuCrumbs } from './navigation/crumbs.ts';
 import classes from './Screen.module.css';
 import { type Task, TaskBar, TaskSlot } from './TaskBar.tsx';
@@ -53,7 +53,7 @@ export function Screen({
   const { pathname } = useLocation();
   const crumbs = useMenuCrumbs(own);
   const heading = useRef<HTMLHeadingElement>(null);
-  const isPhone = usePhone();
+  const isPhone = useIsNarrowScreen();
   const isTask = isPhone && task !== undefined;
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   useEffect(() => {

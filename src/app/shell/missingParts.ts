@@ -4,7 +4,7 @@
  * draft.
  */
 import i18next from 'i18next';
-import { retryLoading } from '../data/onDemand.tsx';
+import { retryLazyComponents } from '../data/onDemand.tsx';
 import { partsMissing } from '../data/signals.ts';
 import { reloadNewest } from '../offline/appUpdate.ts';
 
@@ -31,7 +31,7 @@ export function watchMissingParts(): void {
     words.textContent = i18next.t('error.partMissing');
     const again = button('retry', () => {
       isAsked = true;
-      retryLoading();
+      retryLazyComponents();
     });
     bar.append(
       words,
@@ -47,5 +47,5 @@ export function watchMissingParts(): void {
     bar = undefined;
   };
   partsMissing.listen((count) => (count > 0 ? show() : hide()));
-  window.addEventListener('online', retryLoading);
+  window.addEventListener('online', retryLazyComponents);
 }

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { noResponseError } from '../data/errors.ts';
-import { type OnDemand, onDemand } from '../data/onDemand.tsx';
+import { lazyComponent, type OnDemand } from '../data/onDemand.tsx';
 import { BrokenScreen } from './BrokenScreen.tsx';
 import { Failed } from './Failed.tsx';
 import { Loading } from './Loading.tsx';
@@ -13,5 +13,5 @@ export function screenOnDemand<Props extends object>(
   // A screen that is not installed (an administrator's) comes by itself when the network is back.
   const failed = (again: () => void) =>
     navigator.onLine ? <BrokenScreen onRetry={again} /> : <Failed error={noResponseError()} onRetry={again} />;
-  return onDemand(load, { words, waiting: <Loading />, failed });
+  return lazyComponent(load, { words, waiting: <Loading />, failed });
 }

@@ -1,5 +1,5 @@
 /** Shows the answer of one field for reading: the display of its type, or a dash if it is empty. */
-import { namesInOptions, withOptionWords } from '../../core/form/answersInWords.ts';
+import { optionsNameAnswers, withOptionWords } from '../../core/form/answersInWords.ts';
 import { FIELD_TYPES } from '../../core/form/types/index.ts';
 import { useWidgets } from './environment.tsx';
 import { useReadAnswers } from './readAnswers.ts';
@@ -11,7 +11,7 @@ export function Answer({ node, data, refs }: DisplayProps) {
   const { Display } = registry[node.type];
   if (node.type !== 'note' && FIELD_TYPES[node.type].isEmpty(node, data)) return <span className="am-dimmed">—</span>;
   const worded =
-    read && namesInOptions(node)
+    read && optionsNameAnswers(node)
       ? withOptionWords(node, read.levels, { language, calendar, constants, refs: read.refs })
       : node;
   return <Display node={worded} data={data} refs={refs} />;

@@ -2,8 +2,8 @@
 import { type ReactNode, useMemo } from 'react';
 import type { RecordData } from '../../core/definitions/types.ts';
 import { typedUi } from '../../core/form/rjsf.ts';
-import { isDrawn } from '../../core/form/types/question.ts';
-import { answerOf, answerPatch } from './answer.ts';
+import { isVisibleField } from '../../core/form/types/question.ts';
+import { answerPatch, fieldAnswerOf } from './answer.ts';
 import { drawField } from './drawField.tsx';
 import { useWidgets } from './environment.tsx';
 import { FieldTemplate } from './FieldTemplate.tsx';
@@ -24,14 +24,14 @@ export function FieldFrame({ values, onChange, children, ...field }: FieldFrameP
   const uiSchema = useMemo(() => typedUi(node, { language, constants }), [node, language, constants]);
   const { Input, ...look } = registry[node.type];
   const worded = useOptionWords(node, base);
-  if (!isDrawn(node)) return null;
+  if (!isVisibleField(node)) return null;
   return drawField(
     {
       ...field,
       node: worded,
       uiSchema,
       fieldPathId: { $id: id, path: [node.name] },
-      value: answerOf(node, values),
+      value: fieldAnswerOf(node, values),
       onChange: (value, path) => onChange(answerPatch(node, value, path)),
       below: children,
     },

@@ -5,7 +5,7 @@ import type { FieldNode } from '../../core/definitions/types.ts';
 import { helpByOption } from '../../core/form/helpByOption.ts';
 import { optionsOf } from '../../core/form/types/question.ts';
 import { Icon } from '../theme/Icon.tsx';
-import { usePhone } from '../theme/usePhone.ts';
+import { useIsNarrowScreen } from '../theme/usePhone.ts';
 import { useWidgets, useWords } from './environment.tsx';
 import { markLanguage } from './markLanguage.tsx';
 import { WithAnswers } from './WithAnswers.tsx';
@@ -39,7 +39,7 @@ export function FieldHelp({ node, id, words, base }: { node: FieldNode; id: stri
 /** What each option means is long, and known after a few visits: a phone shows it on request. */
 function OptionHelp({ id, children }: { id: string; children: ReactNode }) {
   const { t } = useWords();
-  const isPhone = usePhone();
+  const isPhone = useIsNarrowScreen();
   if (!isPhone)
     return (
       <div className="am-help" id={id}>

@@ -1,7 +1,7 @@
 /** Words of a definition with the answers that they name: of an open form, which change, or of a record that is read. */
 import { type ReactNode, useMemo } from 'react';
 import type { FieldNode, RecordData } from '../../core/definitions/types.ts';
-import { levelsAt, withAnswers } from '../../core/form/answersInWords.ts';
+import { insertAnswers, levelsAt } from '../../core/form/answersInWords.ts';
 import { asWritten, type Text } from '../../core/text/languages.ts';
 import { useWidgets, useWords } from './environment.tsx';
 import { type FormHost, useAnswers, useFormHost } from './host.tsx';
@@ -55,5 +55,5 @@ function Following({ words, base, host: { form, refs } }: Props & { host: FormHo
 
 function Said({ words, levels, refs }: { words: string } & Pick<ReadAnswers, 'levels' | 'refs'>) {
   const { language, calendar, constants } = useWidgets();
-  return withAnswers(words, levels, { language, calendar, constants, refs });
+  return insertAnswers(words, levels, { language, calendar, constants, refs });
 }

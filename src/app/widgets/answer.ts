@@ -6,7 +6,7 @@ import type { InputProps } from './types.ts';
 
 const nameOf = (node: FieldNode) => node.properties[0] ?? node.name;
 
-export function answerOf(node: FieldNode, values: RecordData): unknown {
+export function fieldAnswerOf(node: FieldNode, values: RecordData): unknown {
   return bindsSeveral(node) ? values : values[nameOf(node)];
 }
 
@@ -18,10 +18,10 @@ export function answerPatch(node: FieldNode, value: unknown, path: FieldPathList
   return Object.fromEntries(node.properties.map((name) => [name, all[name]]));
 }
 
-export function partsOf({ value }: Pick<InputProps, 'value'>): RecordData {
+export function answerPartsOf({ value }: Pick<InputProps, 'value'>): RecordData {
   return (value ?? {}) as RecordData;
 }
 
-export function pathOf({ fieldPathId }: Pick<InputProps, 'fieldPathId'>, part: string): FieldPathList {
+export function answerPartPath({ fieldPathId }: Pick<InputProps, 'fieldPathId'>, part: string): FieldPathList {
   return [...fieldPathId.path, part];
 }

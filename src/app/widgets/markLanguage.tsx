@@ -1,7 +1,7 @@
 /** Words of a definition in another language than the page: `lang` and `dir`, and a mark where a translation is missing. */
 import type { ReactNode } from 'react';
 import { languagesOf } from '../../core/definitions/texts.ts';
-import { withLanguage } from '../../core/form/types/fieldType.ts';
+import { appendLanguageName } from '../../core/form/types/fieldType.ts';
 import { languageName } from '../../core/text/languageNames.ts';
 import { direction, formLanguageFor, languageTag, type Text } from '../../core/text/languages.ts';
 import { itemName, useWidgets, useWords } from './environment.tsx';
@@ -68,6 +68,6 @@ export function useItemText(): (item: PickItem) => string {
   return (item) => {
     const name = itemName(item, language);
     const shownIn = item.label && marks(item.label)?.['data-in'];
-    return shownIn ? withLanguage(name, shownIn) : name;
+    return shownIn ? appendLanguageName(name, shownIn) : name;
   };
 }

@@ -3,10 +3,10 @@
  * options. `FormStore` changes the answers and watches the errors.
  */
 import type { CompiledForm, FieldNode, RecordData, ValidatorModule } from '../../core/definitions/types.ts';
-import { type EvaluationContext, namesIn } from '../../core/expressions/types.ts';
+import { type EvaluationContext, namesInExpression } from '../../core/expressions/types.ts';
 import { type DefaultSources, followDefaults } from '../../core/form/defaults.ts';
 import type { Evaluation } from '../../core/form/evaluate.ts';
-import { evaluate, type ProblemType, problemRows } from '../../core/form/index.ts';
+import { evaluateRecord, type ProblemType, problemRows } from '../../core/form/index.ts';
 import { type FilterOption, filterInputs, offeredValues } from '../../core/form/offered.ts';
 import { answersAround, numberOfRow, rowCount, stateOfRow } from '../../core/form/rows.ts';
 import { LoadedOptions } from './loadedOptions.ts';
@@ -51,7 +51,7 @@ export class OpenForm {
     this.evaluated = (given) => {
       const { problemTypes, knownProblems } = this;
       const about = { ...this.moment, knownProblems, ...fixed, ...(problemTypes && { problemTypes }) };
-      return evaluate(form, validator, given, about);
+      return evaluateRecord(form, validator, given, about);
     };
     this.now = this.withDefaults(this.evaluated(opened));
     this.opened = this.now.answers;
@@ -83,7 +83,7 @@ export class OpenForm {
 
   /** Returns the answers around a table that its rules read. `base` is the pointer of the row that the table is in. */
   around(table: FieldNode, base: string): RecordData {
-    const names = [...(table.outer ?? []), ...namesIn(table.def.count?.expr ?? '')];
+    const names = [...(table.outer ?? []), ...namesInExpression(table.def.count?.expr ?? '')];
     if (names.length === 0) return {};
     const answers = answersAround(this.form, this.now, base, this.moment, this.validator);
     return Object.fromEntries(names.map((name) => [name, answers[name]]));

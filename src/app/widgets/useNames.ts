@@ -2,7 +2,7 @@
 import { useQueries } from '@tanstack/react-query';
 import type { FieldNode } from '../../core/definitions/types.ts';
 import { idsWithoutName } from '../../core/form/answersInWords.ts';
-import { findAnswer, type Levels } from '../../core/form/labelsInWords.ts';
+import { type AnswerLevels, findAnswer } from '../../core/form/labelsInWords.ts';
 import { holdsPlaces } from '../../core/form/types/question.ts';
 import type { Refs } from '../../core/generated/api.ts';
 import { answerNamesIn } from '../../core/text/languages.ts';
@@ -12,7 +12,7 @@ import { useWidgets } from './environment.tsx';
 import { type FormHost, useFormHost } from './host.tsx';
 import type { PickItem, WidgetSource } from './source.ts';
 
-export function useNames(words: string, levels: Levels): Refs {
+export function useNames(words: string, levels: AnswerLevels): Refs {
   const { source } = useWidgets();
   const host = useFormHost();
   const asked = [...new Set(answerNamesIn(words))].flatMap((name) => {

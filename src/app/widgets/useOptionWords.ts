@@ -1,7 +1,7 @@
 /** Labels of options with the answers that they name. */
 import { useMemo, useSyncExternalStore } from 'react';
 import type { FieldNode } from '../../core/definitions/types.ts';
-import { levelsAt, namesInOptions, withOptionWords } from '../../core/form/answersInWords.ts';
+import { levelsAt, optionsNameAnswers, withOptionWords } from '../../core/form/answersInWords.ts';
 import { useWidgets } from './environment.tsx';
 import { NO_SUBSCRIPTION, useFormHost } from './host.tsx';
 
@@ -12,7 +12,7 @@ import { NO_SUBSCRIPTION, useFormHost } from './host.tsx';
 export function useOptionWords<Node extends FieldNode | undefined>(node: Node, base: string): Node {
   const host = useFormHost();
   const { language, calendar, constants } = useWidgets();
-  const store = host && node && namesInOptions(node) ? host.store : undefined;
+  const store = host && node && optionsNameAnswers(node) ? host.store : undefined;
   const worded = () =>
     store && node
       ? withOptionWords(node, levelsAt(store.form, store.data, base), { language, calendar, constants, refs: {} })

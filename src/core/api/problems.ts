@@ -1,12 +1,19 @@
 /** Problems of a site or a visit as the API sends them, numbered and named, with the people of each role. */
 
-import { OWN_TYPES, PROBLEM } from '../definitions/rows.ts';
+import { OWN_PROBLEM_TYPES, PROBLEM_FORM } from '../definitions/rows.ts';
 import type { CompiledForm, FieldNode, RecordData } from '../definitions/types.ts';
-import { idsOf, type Refs } from '../form/types/fieldType.ts';
+import { type Refs, toIdList } from '../form/types/fieldType.ts';
 import { holdsRecords } from '../form/types/question.ts';
 import { getOwn } from '../getOwn.ts';
 import { problemNumber } from '../problems/code.ts';
-import { DETAILS, isOpen, type ProblemStatus, STATUS, TYPE, withStatus } from '../problems/log.ts';
+import {
+  isOpenStatus,
+  PROBLEM_DETAILS,
+  PROBLEM_STATUS,
+  PROBLEM_TYPE,
+  type ProblemStatus,
+  withProblemStatus,
+} from '../problems/log.ts';
 import type { Registry } from '../records/registry.ts';
 import { joinRestricted } from '../records/restricted.ts';
 import { type Language, pickText } from '../text/languages.ts';
@@ -47,11 +54,11 @@ export function renderProblems(
 ) {
   const form = registry.problem();
   // Several visits share the log, and each may hide a restricted answer from other users. So restricted fields are left out.
-  const restricted = joinRestricted(registry.restrictions(PROBLEM).map(({ names }) => names)).names;
+  const restricted = joinRestricted(registry.restrictions(PROBLEM_FORM).map(({ names }) => names)).names;
   const columns = [...(form?.fields.values() ?? [])].filter(
     ({ name, def }) => !def.restricted && !restricted.has(name),
   );
-  const statuses = form?.fields.get(STATUS)?.def.options ?? [];
+  const statuses = form?.fields.get(PROBLEM_STATUS)?.def.options ?? [];
   // A site has many problems of few types, and finding one looks through the lists of all forms.
   const types = new Map<string, ReturnType<typeof problemType>>();
   const problems = found.map(({ problem: { id, programme, type_id, status }, logs, data }, index) => {
@@ -59,7 +66,7 @@ export function renderProblems(
     if (!types.has(key)) types.set(key, problemType(registry, type_id, programme));
     const type = types.get(key);
     const { name_en, name_fa, name_ps } = type ?? namedPlainly(type_id, type_id);
-    refs[`${OWN_TYPES}:${type_id}`] = { name_en, name_fa, name_ps };
+    refs[`${OWN_PROBLEM_TYPES}:${type_id}`] = { name_en, name_fa, name_ps };
     const label = statuses.find((one) => one.value === status)?.label;
     return {
       ...namedRow({ id, name_en, name_fa, name_ps }, language),
@@ -71,7 +78,7 @@ export function renderProblems(
       problem_category: type?.category ?? null,
       category_title: type?.category_title ?? null,
       problem_status: label
-        ? { id: status, name: pickText(label, language), label, open: isOpen(status as ProblemStatus) }
+        ? { id: status, name: pickText(label, language), label, open: isOpenStatus(status as ProblemStatus) }
         : { id: status, name: status },
       logs: logs.map(({ role, person_id, date, record_id }) => ({
         role,
@@ -94,7 +101,7 @@ function withWords<Row extends RecordData>(problems: Row[], text: string | undef
   return problems
     .filter((problem) => {
       const said = fold(
-        ['name_en', 'name_fa', 'name_ps', DETAILS].map((name) => getOwn(problem, name) ?? '').join(' '),
+        ['name_en', 'name_fa', 'name_ps', PROBLEM_DETAILS].map((name) => getOwn(problem, name) ?? '').join(' '),
       );
       const number = problemNumber(String(problem.code ?? ''));
       return words.every((word) => said.includes(word) || (number !== undefined && problemNumber(word) === number));
@@ -109,7 +116,7 @@ function answered(columns: readonly FieldNode[], data: RecordData, refs: Refs): 
     const isList = node.schema.type === 'array';
     answers[node.name] = data[node.name] ?? (isList ? [] : null);
     if (!holdsRecords(node)) continue;
-    const people = idsOf(data[node.name]).map((id) => namedPlainly(String(id), refs[String(id)]?.name ?? ''));
+    const people = toIdList(data[node.name]).map((id) => namedPlainly(String(id), refs[String(id)]?.name ?? ''));
     answers[node.name.replace(/_id$/, '')] = isList ? people : (people[0] ?? null);
   }
   return answers;
@@ -124,11 +131,11 @@ export function namedProblems(
 ) {
   const columns = [...(registry.problem()?.fields.values() ?? [])].filter(holdsRecords);
   return (Array.isArray(rows) ? (rows as RecordData[]) : []).map((row) => {
-    const id = String(row[TYPE] ?? '');
+    const id = String(row[PROBLEM_TYPE] ?? '');
     const type = problemType(registry, id, programme);
     const { name, name_en, name_fa, name_ps } = namedRow(type ?? namedPlainly(id, id), language);
     const code = refs[String(row.id)]?.code ?? null;
-    return { ...answered(columns, row, refs), ...withStatus(row), code, name, name_en, name_fa, name_ps };
+    return { ...answered(columns, row, refs), ...withProblemStatus(row), code, name, name_en, name_fa, name_ps };
   });
 }
 

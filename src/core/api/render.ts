@@ -18,7 +18,7 @@ import { type Named, namedItem, namedPlainly } from './names.ts';
 export type DenialReasons = Record<string, { code: string; message: string }>;
 
 /** What responses are written with: definitions and names, and the sentences of errors in the reader's language. */
-export interface Reader {
+export interface ResponseContext {
   registry: Pick<Registry, 'common' | 'workflow' | 'place' | 'choice'>;
   language: Language;
   /** Returns the sentence of an error code. */
@@ -26,7 +26,7 @@ export interface Reader {
 }
 
 /** Replaces ids in the parameters of a refusal by labels. */
-function refusalParams({ registry }: Reader, form: CompiledForm, params: ErrorParams) {
+function refusalParams({ registry }: ResponseContext, form: CompiledForm, params: ErrorParams) {
   const { permissions } = registry.common();
   const { states } = registry.workflow(form);
   const roles = Array.isArray(params.roles)
@@ -37,7 +37,7 @@ function refusalParams({ registry }: Reader, form: CompiledForm, params: ErrorPa
 }
 
 /** Returns the sentence of a refusal. The workflow of the form names the states. */
-export function refusalWords(reader: Reader, form: CompiledForm, { code, params = {} }: Refusal): string {
+export function refusalWords(reader: ResponseContext, form: CompiledForm, { code, params = {} }: Refusal): string {
   return reader.sentence(code, refusalParams(reader, form, params));
 }
 
@@ -70,7 +70,7 @@ export class SharedDenials {
 }
 
 /** Returns the `why_not` of one record, as the API sends it. */
-export function denialReasons(reader: Reader, form: CompiledForm, { refused }: Scope): DenialReasons {
+export function denialReasons(reader: ResponseContext, form: CompiledForm, { refused }: Scope): DenialReasons {
   return Object.fromEntries(
     Object.entries(refused).map(([action, refusal]) => [
       action,
@@ -91,7 +91,7 @@ export function setAtKey(into: Record<string, unknown>, key: string, value: unkn
   at[last] = value;
 }
 
-export interface Rendering extends Reader {
+export interface Rendering extends ResponseContext {
   refs: Refs;
 }
 
@@ -194,13 +194,13 @@ function pickAnswers(data: RecordData, only: ReadonlySet<string>): RecordData {
   return picked;
 }
 
-function place(registry: Reader['registry'], id: string | null, language: Language): Named | null {
+function place(registry: ResponseContext['registry'], id: string | null, language: Language): Named | null {
   const found = id ? registry.place(id) : undefined;
   return found ? namedItem(found, language) : null;
 }
 
 function organization(
-  registry: Reader['registry'],
+  registry: ResponseContext['registry'],
   form: CompiledForm,
   id: string | null,
   language: Language,

@@ -1,10 +1,10 @@
 /** Lists what a version stores, so that versions can be compared: each answer by the question it belongs to. */
 
-import { partsOf } from '../definitions/inputs.ts';
+import { propertiesByPart } from '../definitions/inputs.ts';
 import type { Field, JsonSchema } from '../definitions/types.ts';
 import { escapePointer } from '../errors/json.ts';
 import { getOwn } from '../getOwn.ts';
-import { codesIn } from './contract.ts';
+import { enumCodesOf } from './contract.ts';
 import type { FormFile } from './issues/issue.ts';
 
 export interface Answer {
@@ -25,7 +25,7 @@ export interface Answer {
 }
 
 /** Returns the answers of a version by stored name. */
-export function answersOf({ definition, schema }: FormFile): Map<string, Answer> {
+export function answersOfVersion({ definition, schema }: FormFile): Map<string, Answer> {
   return new Map(answersIn(definition.fields, schema, '/fields').map((answer) => [answer.name, answer]));
 }
 
@@ -34,7 +34,7 @@ function answersIn(fields: Record<string, Field>, schema: JsonSchema, base: stri
   const prefix = table === undefined ? '' : `${table}.`;
   return Object.entries(fields).flatMap(([key, field]) => {
     const at = `${base}/${escapePointer(key)}`;
-    const own = Object.entries(partsOf(key, field)).map(([part, stored]): Answer => {
+    const own = Object.entries(propertiesByPart(key, field)).map(([part, stored]): Answer => {
       const row = field.rows?.findIndex(({ name }) => name === stored) ?? -1;
       return {
         name: prefix + stored,
@@ -52,6 +52,6 @@ function answersIn(fields: Record<string, Field>, schema: JsonSchema, base: stri
 }
 
 function optionsOf({ options }: Field, schema: JsonSchema): string[] | undefined {
-  const codes = codesIn(schema);
+  const codes = enumCodesOf(schema);
   return codes && [...codes, ...(options ?? []).map(({ value }) => value)];
 }

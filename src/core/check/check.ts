@@ -9,11 +9,11 @@ import { compile } from '../definitions/compile.ts';
 import { type FileKind, type SourceFile, type SourceFiles, schemaMap, schemaPathOf } from '../definitions/files.ts';
 import { versionKey } from '../definitions/freeze.ts';
 import { sourcePointer, withLists } from '../definitions/lists.ts';
-import { isRowForm, withRow } from '../definitions/rows.ts';
+import { isRowForm, withProblemRow } from '../definitions/rows.ts';
 import type { FormDefinition } from '../definitions/types.ts';
 import { escapePointer } from '../errors/json.ts';
-import { pointsOf } from '../form/ratingPoints.ts';
-import { allSteps, type Steps } from '../steps.ts';
+import { ratingPointsOf } from '../form/ratingPoints.ts';
+import { runAllSteps, type SteppedWork } from '../steps.ts';
 import { type CommonFiles, checkCommon, commonOf } from './commonFiles.ts';
 import { checkConditions } from './conditions.ts';
 import { checkContract, checkRow } from './contract.ts';
@@ -45,14 +45,18 @@ export type { CheckTools, Issue };
 
 /** Checks all files. If there are no issues but advice, they may be used. */
 export function checkDefinitions(files: SourceFiles, tools: CheckTools): Issue[] {
-  return allSteps(checkInSteps(files, tools));
+  return runAllSteps(checkInSteps(files, tools));
 }
 
 /**
  * Same check in steps of a few milliseconds, so that the caller can do other work in between. What depends on no other file
  * is not checked of those that are in `known` unchanged (the same object): it is most of the work.
  */
-export function* checkInSteps(given: SourceFiles, tools: CheckTools, known: SourceFiles = new Map()): Steps<Issue[]> {
+export function* checkInSteps(
+  given: SourceFiles,
+  tools: CheckTools,
+  known: SourceFiles = new Map(),
+): SteppedWork<Issue[]> {
   const { files, issues, broken, lost } = yield* readableFiles(given, tools);
   const isKnown = (path: string) => given.has(path) && given.get(path) === known.get(path);
   const found: Issue[] = yield* wordsAndIcons(files, given, isKnown);
@@ -120,7 +124,7 @@ interface Others {
   checked: ReadonlySet<FormFile>;
 }
 
-function* checkForm(form: FormFile, others: Others, tools: CheckTools, issues: Issue[]): Steps<void> {
+function* checkForm(form: FormFile, others: Others, tools: CheckTools, issues: Issue[]): SteppedWork<void> {
   const { forms, newest, common, restricted, checked } = others;
   const { definition, path, schemaPath } = form;
   const report: ReportIssue = (pointer, code, params = {}) =>
@@ -167,7 +171,7 @@ function* checkForm(form: FormFile, others: Others, tools: CheckTools, issues: I
   if (checked.has(form) || issues.length > before) return;
   try {
     const find = (key: string) => rows.find((one) => versionKey(one) === key);
-    tools.compileValidator(compile(withRow({ definition, schema: form.schema }, find)));
+    tools.compileValidator(compile(withProblemRow({ definition, schema: form.schema }, find)));
   } catch (error) {
     reportSchema('', 'no_validator', { reason: error instanceof Error ? error.message : String(error) });
   }
@@ -179,7 +183,7 @@ function* checkAnswers(
   { constants }: CommonFiles,
   report: ReportIssue,
   reportSchema: ReportIssue,
-): Steps<void> {
+): SteppedWork<void> {
   checkContract(form, constants, report, reportSchema);
   yield;
   if (!form.frozen) checkPatterns(form, report, reportSchema);
@@ -268,12 +272,12 @@ function named({ json }: SourceFile): string | undefined {
 
 function checkRatings({ constants }: CommonFiles, issues: Issue[]): void {
   for (const [index, { value, points }] of (constants?.ratings ?? []).entries()) {
-    if ((pointsOf(value) ?? null) !== points) {
+    if ((ratingPointsOf(value) ?? null) !== points) {
       issues.push({
         file: 'forms/common/constants.json',
         pointer: `/ratings/${index}/points`,
         code: 'rating_points',
-        params: { name: value, points: pointsOf(value) ?? '–' },
+        params: { name: value, points: ratingPointsOf(value) ?? '–' },
       });
     }
   }

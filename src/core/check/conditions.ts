@@ -2,7 +2,7 @@
 
 import { conditionInputs } from '../definitions/conditions.ts';
 import { withReasonConditions } from '../definitions/constraints.ts';
-import { partsOf, valueInputs } from '../definitions/inputs.ts';
+import { propertiesByPart, valueInputs } from '../definitions/inputs.ts';
 import { isRowForm } from '../definitions/rows.ts';
 import { groupsOf, questionsOf } from '../definitions/sections.ts';
 import type { Condition, Field, JsonSchema, Section } from '../definitions/types.ts';
@@ -148,7 +148,7 @@ function checkTest(test: JsonSchema, property: JsonSchema, pointer: string, repo
 function checkVisibilityCircles(fields: Fields, sections: readonly Section[], base: string, report: ReportIssue): void {
   const owner = new Map<string, string>();
   for (const [name, field] of Object.entries(fields))
-    for (const stored of Object.values(partsOf(name, field))) owner.set(stored, name);
+    for (const stored of Object.values(propertiesByPart(name, field))) owner.set(stored, name);
   const placed = new Map(sections.flatMap((section) => questionsOf(section)).map((one) => [one.name, one]));
   const shownBy = (name: string): string[] =>
     [getOwn(fields, name)?.visibleWhen, placed.get(name)?.visibleWhen]

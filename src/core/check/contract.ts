@@ -1,7 +1,7 @@
 /** Checks that definition and contract agree: each property has a field, and each field a property of the right shape. */
 
 import { contractText, versionKey } from '../definitions/freeze.ts';
-import { partsOf } from '../definitions/inputs.ts';
+import { propertiesByPart } from '../definitions/inputs.ts';
 import { isFormList } from '../definitions/lists.ts';
 import { rowKey } from '../definitions/rows.ts';
 import type { Constants, Field, JsonSchema } from '../definitions/types.ts';
@@ -115,7 +115,7 @@ function checkFields(
   for (const [name, field] of Object.entries(fields)) {
     const at = `${base}/${escapePointer(name)}`;
     checkParts(field, at, report);
-    for (const [part, stored] of Object.entries(partsOf(name, field))) {
+    for (const [part, stored] of Object.entries(propertiesByPart(name, field))) {
       const other = bound.get(stored);
       if (other !== undefined) report(at, 'property_bound_twice', { name: stored, field: other });
       bound.set(stored, name);
@@ -129,7 +129,7 @@ function checkFields(
       if (wrong) report(at, 'property_misfit', { name: stored, type: field.type, why: wrong });
     }
     checkOptions(name, field, properties, at, report);
-    const own = Object.values(partsOf(name, field)).flatMap((stored): JsonSchema[] => {
+    const own = Object.values(propertiesByPart(name, field)).flatMap((stored): JsonSchema[] => {
       const found = getOwn(properties, stored);
       return found ? [found] : [];
     });
@@ -203,7 +203,7 @@ function checkOptions(
     if (exclusive && !FIELD_TYPES[field.type].combines) report(`${at}/options/${index}/exclusive`, 'exclusive_single');
   for (const stored of field.rows ? field.rows.map((row) => row.name) : [name]) {
     const contract = getOwn(properties, stored);
-    const allowed = codesIn(contract ?? {});
+    const allowed = enumCodesOf(contract ?? {});
     if (!contract || !allowed) continue;
     const enumerated = new Set(allowed);
     const missing = allowed.filter((code) => !known.has(code));
@@ -214,7 +214,7 @@ function checkOptions(
 }
 
 /** Returns the codes of a closed list; undefined if it is open. */
-export function codesIn({ enum: one, items }: JsonSchema): string[] | undefined {
+export function enumCodesOf({ enum: one, items }: JsonSchema): string[] | undefined {
   const codes = one ?? (items as JsonSchema | undefined)?.enum;
   return Array.isArray(codes) ? (codes as string[]) : undefined;
 }
@@ -273,7 +273,7 @@ function wrongSlider({ slider }: Contract, { minimum, maximum, multipleOf }: Jso
 /** A contract lists the codes of a closed list, and never those of an open list. */
 function wrongCodes({ type, enum: codes }: Contract, schema: JsonSchema, scale?: readonly { value: string }[]): Why {
   const isList = type === 'array';
-  const values = codesIn(schema);
+  const values = enumCodesOf(schema);
   if (codes === undefined || (codes === 'none' && !values)) return undefined;
   if (codes === 'none') return why(isList ? 'open_items' : 'open_string');
   if (!values) return why(isList ? 'items_enum' : 'string_enum');

@@ -10,20 +10,20 @@ import type { Fault } from '../expressions/translate.ts';
 import {
   type AnswerTypes,
   answerTypes,
-  MOST_ROWS,
   nameAt,
-  namesIn,
+  namesInExpression,
+  ROW_LIMIT,
   ROW_TYPES,
   readsToday,
-  tableOf,
+  tablePathOf,
 } from '../expressions/types.ts';
 import { FIELD_TYPES } from '../form/types/index.ts';
 import { getOwn } from '../getOwn.ts';
-import type { Steps } from '../steps.ts';
+import type { SteppedWork } from '../steps.ts';
 import { numberOfIso } from '../text/calendar.ts';
 import type { CommonFiles } from './commonFiles.ts';
 import { findCycles, type Schemas, schemasInRow } from './conditions.ts';
-import { codesIn } from './contract.ts';
+import { enumCodesOf } from './contract.ts';
 import { didYouMean, type FormFile, type ReportIssue } from './issues/issue.ts';
 import { constantOutcome } from './outcomes.ts';
 import { type SituationTypes, typesForConditions, typesForDefaults } from './situationTypes.ts';
@@ -53,7 +53,7 @@ export function* checkExpressions(
   forms: readonly FormFile[],
   common: CommonFiles,
   report: ReportIssue,
-): Steps<void> {
+): SteppedWork<void> {
   const { definition, schema } = file;
   const properties = (schema.properties ?? {}) as Schemas;
   const beside = typesForConditions(file, common);
@@ -74,7 +74,7 @@ export function* checkExpressions(
   for (const [index, { id, expr, at, reason }] of (definition.constraints ?? []).entries()) {
     yield;
     const pointer = `/constraints/${index}`;
-    const table = tableOf(at);
+    const table = tablePathOf(at);
     const schemas = table === undefined ? properties : schemasIn(table);
     const row = table !== undefined && { beside: inRow() };
     places.push({ expr, pointer: `${pointer}/expr`, schemas, wanted: 'boolean', isConstraint: true, ...row });
@@ -100,8 +100,8 @@ function checkReason(
   pointer: string,
   report: ReportIssue,
 ): void {
-  const table = tableOf(at);
-  if (tableOf(reason) !== table) {
+  const table = tablePathOf(at);
+  if (tablePathOf(reason) !== table) {
     report(pointer, 'reason_in_row');
     return;
   }
@@ -182,19 +182,19 @@ function checkProgram(
   for (const name of program.inputs) {
     const { type, items, maxItems } = schemaOf(name);
     const isTable = type === 'array' && (items as JsonSchema | undefined)?.type === 'object';
-    if (isTable && !(Number(maxItems) <= MOST_ROWS)) report(pointer, 'expression_rows', { name, most: MOST_ROWS });
+    if (isTable && !(Number(maxItems) <= ROW_LIMIT)) report(pointer, 'expression_rows', { name, most: ROW_LIMIT });
   }
   for (const { name, value } of program.comparisons) {
     const schema = schemaOf(name);
     if (schema.format === 'date' && numberOfIso(value) === null) report(pointer, 'expression_date', { text: value });
-    const options: unknown[] | undefined = codesIn(schema);
+    const options: unknown[] | undefined = enumCodesOf(schema);
     if (options && !options.includes(value)) report(pointer, 'condition_never', { names: [value] });
   }
 }
 
 /** An answer that is always the same at the beginning is one of the options. */
 function checkBeginning(value: unknown, begins: JsonSchema, pointer: string, report: ReportIssue): void {
-  const codes: unknown[] | undefined = codesIn(begins);
+  const codes: unknown[] | undefined = enumCodesOf(begins);
   const strange = codes ? [value].flat().filter((code) => !codes.includes(code)) : [];
   if (strange.length > 0) report(pointer, 'default_no_option', { names: strange.map(String) });
 }
@@ -268,7 +268,7 @@ function defaults(
   base = '/fields',
 ): Place[] {
   const readBy = (name: string) =>
-    namesIn(getOwn(fields, name)?.default ?? '').filter((one) => getOwn(fields, one)?.default);
+    namesInExpression(getOwn(fields, name)?.default ?? '').filter((one) => getOwn(fields, one)?.default);
   for (const circle of findCycles(Object.keys(fields), readBy))
     report(`${base}/${escapePointer(circle[0] as string)}/default`, 'default_circle', { circle: circle.join(' → ') });
   return Object.entries(fields).flatMap(([name, field]) => {

@@ -9,7 +9,7 @@ import {
   filterExpression,
   filterTypes,
   OPTION_TYPES,
-  OPTIONS,
+  OPTIONS_VARIABLE,
   readsToday,
 } from '../expressions/types.ts';
 import { FIELD_TYPES } from '../form/types/index.ts';
@@ -63,7 +63,7 @@ function checkFilter(filter: string, field: Field, schemas: Schemas, at: string,
     reportFaults(compiled.faults, { ...types, option: { keys: attributes } }, pointer, before.length, report);
     return;
   }
-  const inputs = compiled.program.inputs.filter((name) => name !== OPTIONS);
+  const inputs = compiled.program.inputs.filter((name) => name !== OPTIONS_VARIABLE);
   // Closed options never change, so a filter that reads no answer would only hide some of them.
   if (field.options && inputs.length === 0 && !readsToday(filter)) report(pointer, 'expression_constant');
 }

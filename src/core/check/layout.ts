@@ -1,6 +1,6 @@
 /** Checks sections, columns, filters, tabs and the names a form uses for its own fields. */
 
-import { partsOf } from '../definitions/inputs.ts';
+import { propertiesByPart } from '../definitions/inputs.ts';
 import { isRowForm } from '../definitions/rows.ts';
 import { groupsOf, questionsOf } from '../definitions/sections.ts';
 import type { Field, FormDefinition } from '../definitions/types.ts';
@@ -127,7 +127,10 @@ const NEEDED: Partial<Record<Figure['show'], 'by' | 'of'>> = {
 
 function storedNames(definition: FormDefinition): Set<string> {
   return new Set(
-    Object.entries(definition.fields).flatMap(([name, field]) => [name, ...Object.values(partsOf(name, field))]),
+    Object.entries(definition.fields).flatMap(([name, field]) => [
+      name,
+      ...Object.values(propertiesByPart(name, field)),
+    ]),
   );
 }
 

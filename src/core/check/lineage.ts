@@ -8,7 +8,7 @@ import { withoutKeys } from '../definitions/otherChanges.ts';
 import { type Moves, movesOf } from '../definitions/versions/moves.ts';
 import { lacksNote } from '../definitions/versions/newVersion.ts';
 import { equalJson, escapePointer } from '../errors/json.ts';
-import { type Answer, answersOf } from './answers.ts';
+import { type Answer, answersOfVersion } from './answers.ts';
 import { didYouMean, type FormFile, type ReportIssue } from './issues/issue.ts';
 
 type Answers = ReadonlyMap<string, Answer>;
@@ -25,8 +25,8 @@ export function checkLineage(
   if (!before && version > 1) report('/version', 'version_skipped', { version, missing: version - 1 });
   if (before && !form.frozen && lacksNote(form.definition)) report('/changes/note', 'note_placeholder', { version });
   if (before && !form.frozen && isSame(before, form)) report('/version', 'version_same', { version: version - 1 });
-  const old: Answers = before ? answersOf(before) : new Map();
-  const now = answersOf(form);
+  const old: Answers = before ? answersOfVersion(before) : new Map();
+  const now = answersOfVersion(form);
   checkNames(form, old, now, report);
   checkRemoved(form, old, now, report);
   checkMigrate(form, old, now, report);

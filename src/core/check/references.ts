@@ -1,8 +1,8 @@
 /** Checks the names a form uses: forms, workflows, choice lists, fields, error codes, sections of problem types. */
 
-import { partsOf } from '../definitions/inputs.ts';
+import { propertiesByPart } from '../definitions/inputs.ts';
 import { isFormList } from '../definitions/lists.ts';
-import { isRowForm, OWN_TYPES } from '../definitions/rows.ts';
+import { isRowForm, OWN_PROBLEM_TYPES } from '../definitions/rows.ts';
 import type { Field, FormDefinition } from '../definitions/types.ts';
 import { ERROR_CODES } from '../errors/catalogue.ts';
 import { escapePointer } from '../errors/json.ts';
@@ -81,7 +81,7 @@ function checkFields(among: Among, all: Record<string, Field>, base: string): vo
     for (const [index, other] of (field.rowOf ?? []).entries())
       if (!getOwn(definition.fields, other)?.columns?.id)
         report(`${at}/rowOf/${index}`, 'field_unknown', { name: other, ...didYouMean(other, names) });
-    if (field.choices !== undefined && !(isRowForm(definition) && field.choices === OWN_TYPES))
+    if (field.choices !== undefined && !(isRowForm(definition) && field.choices === OWN_PROBLEM_TYPES))
       expectList(among, field.choices, `${at}/choices`);
     expectForms(among, field.record?.forms, `${at}/record/forms`);
     expectForms(among, field.person?.forms, `${at}/person/forms`);
@@ -162,7 +162,7 @@ function checkSource(among: Among, source: string, pointer: string, of: FormDefi
 }
 
 function isStored({ fields }: FormDefinition, name: string): boolean {
-  return Object.entries(fields).some(([field, def]) => Object.values(partsOf(field, def)).includes(name));
+  return Object.entries(fields).some(([field, def]) => Object.values(propertiesByPart(field, def)).includes(name));
 }
 
 /** Checks `where` and `same` of a record field: names are filters of the other forms; values of `same` are answers here. */
@@ -229,7 +229,7 @@ function checkSameAs({ definition, schema, report }: Among): void {
   }
   const isAnswered = names.some((name) => {
     const field = getOwn(definition.fields, name);
-    return field && Object.values(partsOf(name, field)).some((stored) => required.includes(stored));
+    return field && Object.values(propertiesByPart(name, field)).some((stored) => required.includes(stored));
   });
   if (!isAnswered) report('/sameAs/fields', 'same_required', { names: names.join(', ') });
   if (definition.import?.key) report('/import/key', 'same_twice', {});
@@ -262,7 +262,7 @@ function checkImport({ definition, schema, report }: Among): void {
   for (const [index, name] of (definition.import?.key ?? []).entries())
     expectOne(report, 'import_key', names, name, `/import/key/${index}`);
   for (const [name, field] of Object.entries(definition.fields)) {
-    const needed = Object.values(partsOf(name, field)).some((stored) => required.includes(stored));
+    const needed = Object.values(propertiesByPart(name, field)).some((stored) => required.includes(stored));
     if (needed && !names.includes(name)) report('/import/fields', 'import_required', { name });
   }
 }

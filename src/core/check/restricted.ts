@@ -14,7 +14,7 @@ import {
   everyQuestion,
   type FormulaLink,
   linksOf,
-  type QuestionOf,
+  type QuestionReference,
   type Restrictions,
   restrictionsIn,
   type VersionsByForm,
@@ -34,7 +34,7 @@ export interface RestrictedAnswers {
 /** `isLifted` is what administrators decided. */
 export function restrictedAnswers(
   forms: readonly FormFile[],
-  isLifted: (of: QuestionOf) => boolean = () => false,
+  isLifted: (of: QuestionReference) => boolean = () => false,
 ): RestrictedAnswers {
   const rows = new Map(
     forms.filter(({ definition }) => isRowForm(definition)).map((row) => [versionKey(row), row.definition]),

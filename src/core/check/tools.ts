@@ -1,7 +1,7 @@
 /** What the check needs from its caller: libraries that read JSON and check schemas, which core does not import. */
 import type { FileKind } from '../definitions/files.ts';
 import type { AjvError, CompiledForm, JsonSchema } from '../definitions/types.ts';
-import type { QuestionOf } from '../records/taint.ts';
+import type { QuestionReference } from '../records/taint.ts';
 import type { Finding } from './issues/issue.ts';
 import type { MediaFiles } from './media.ts';
 
@@ -14,7 +14,7 @@ export interface CheckTools {
   shape(kind: FileKind, json: unknown): AjvError[];
   media: MediaFiles;
   /** Returns true if an administrator lifted the restriction of a question. Default: none is lifted. */
-  isLifted?(of: QuestionOf): boolean;
+  isLifted?(of: QuestionReference): boolean;
   /** Throws if no validator can be compiled for a form. */
   compileValidator(form: CompiledForm): void;
 }

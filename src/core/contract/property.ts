@@ -1,6 +1,6 @@
 /** The part of a data contract that one stored property has, as the type of its question, its options and its limits say. */
 
-import { codesIn, LIMIT_TYPES, typeMismatch } from '../check/contract.ts';
+import { enumCodesOf, LIMIT_TYPES, typeMismatch } from '../check/contract.ts';
 import { contractText } from '../definitions/freeze.ts';
 import type { Constants, Field, JsonSchema } from '../definitions/types.ts';
 import { equalJson } from '../errors/json.ts';
@@ -31,7 +31,7 @@ export interface ValueType {
 }
 
 /** Where the codes of lists stand. */
-export const CODES = '#/$defs/';
+export const LIST_CODES_POINTER = '#/$defs/';
 
 const ANNOTATIONS = ['description', 'default'];
 
@@ -73,7 +73,7 @@ function plainProperty(field: Field, part: string, writing: ContractContext, typ
   if (name !== undefined) return typed?.isWhole ? whole(writing.shared(name)) : writing.shared(name);
   if (repeats) {
     const rows = writing.problems();
-    if (rows) return listOf(rows);
+    if (rows) return rowsSchemaPart(rows);
   }
   const wanted: Contract = (typeof contract === 'function' ? contract(field, part) : contract) ?? { type: 'array' };
   const { type, format, pattern, items, slider, steps } = wanted;
@@ -88,7 +88,7 @@ function plainProperty(field: Field, part: string, writing: ContractContext, typ
   });
   const resolved = own(closed && { enum: closed.map(({ value }) => value) });
   const list = writing.lists.get(closed);
-  return { raw: list === undefined ? resolved : own({ $ref: `${CODES}${list}` }), resolved };
+  return { raw: list === undefined ? resolved : own({ $ref: `${LIST_CODES_POINTER}${list}` }), resolved };
 }
 
 function whole({ raw, resolved }: SchemaPart): SchemaPart {
@@ -96,7 +96,7 @@ function whole({ raw, resolved }: SchemaPart): SchemaPart {
 }
 
 /** Returns a list of rows. */
-export function listOf({ raw, resolved }: SchemaPart): SchemaPart {
+export function rowsSchemaPart({ raw, resolved }: SchemaPart): SchemaPart {
   return { raw: { type: 'array', items: raw, ...ROWS }, resolved: { type: 'array', items: resolved, ...ROWS } };
 }
 
@@ -113,7 +113,7 @@ function hasSameRows({ items: given = {} }: JsonSchema, { items: plain = {} }: J
 /** The codes of closed options stand in both, in any order. Of a shared scale a contract may allow fewer. */
 function hasSameCodes({ options }: Field, given: JsonSchema, plain: JsonSchema): boolean {
   if (!options) return true;
-  const codes = (schema: JsonSchema) => codesIn(schema)?.slice().sort();
+  const codes = (schema: JsonSchema) => enumCodesOf(schema)?.slice().sort();
   return equalJson(codes(given), codes(plain));
 }
 

@@ -10,9 +10,9 @@ import type { Constants, Field, FormDefinition, JsonSchema } from '../definition
 import { isObject } from '../errors/json.ts';
 import { areFields } from '../form/fieldShape.ts';
 import { getOwn } from '../getOwn.ts';
-import { allSteps, type Steps } from '../steps.ts';
+import { runAllSteps, type SteppedWork } from '../steps.ts';
 import type { ContractContext, SchemaPart } from './property.ts';
-import { type Contract, writeContract } from './write.ts';
+import { type WrittenContract, writeContract } from './write.ts';
 
 /** Reads definition files. The contracts of the versions in `lock` stay as they are. */
 export async function readDefinitions(
@@ -36,7 +36,7 @@ export function withContracts(files: SourceFiles, lock: ContractLock = {}): Sour
     if (Object.hasOwn(lock, versionKey({ definition: json }))) continue;
     const schemaPath = schemaPathOf(path);
     const there = files.get(schemaPath);
-    const found = allSteps(contractFor(json, schemaPath, files));
+    const found = runAllSteps(contractFor(json, schemaPath, files));
     if (!found || found.schema === there?.json) continue;
     const text = there?.text ?? JSON.stringify(found.schema);
     const own = { path: schemaPath, kind: 'schema' as const, text, ...(form && { form }) };
@@ -53,7 +53,7 @@ export function* contractFor(
   given: FormDefinition,
   schemaPath: string,
   files: SourceFiles,
-): Steps<Contract | undefined> {
+): SteppedWork<WrittenContract | undefined> {
   const definition = withLists(given);
   const constants = files.get('forms/common/constants.json')?.json;
   const there = files.get(schemaPath)?.json;

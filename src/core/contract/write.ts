@@ -4,18 +4,25 @@
  */
 import type { Finding } from '../check/issues/issue.ts';
 import type { ContractChange } from '../definitions/files.ts';
-import { partsOf } from '../definitions/inputs.ts';
+import { propertiesByPart } from '../definitions/inputs.ts';
 import type { Field, FormDefinition, JsonSchema } from '../definitions/types.ts';
 import { isObject } from '../errors/json.ts';
 import { compileExpression } from '../expressions/program.ts';
-import { answerTypes, DEFAULT_TYPES, namesIn, ROW_TYPES } from '../expressions/types.ts';
+import { answerTypes, DEFAULT_TYPES, namesInExpression, ROW_TYPES } from '../expressions/types.ts';
 import { FIELD_TYPES } from '../form/types/index.ts';
 import type { ListOption } from '../generated/form.ts';
 import { getOwn } from '../getOwn.ts';
-import type { Steps } from '../steps.ts';
-import { CODES, type ContractContext, listOf, propertyOf, type SchemaPart, type ValueType } from './property.ts';
+import type { SteppedWork } from '../steps.ts';
+import {
+  type ContractContext,
+  LIST_CODES_POINTER,
+  propertyOf,
+  rowsSchemaPart,
+  type SchemaPart,
+  type ValueType,
+} from './property.ts';
 
-export interface Contract {
+export interface WrittenContract {
   schema: JsonSchema;
   wrote: readonly ContractChange[];
 }
@@ -37,7 +44,7 @@ export function* writeContract(
   { form, fields }: FormDefinition,
   given: SchemaPart | undefined,
   writing: ContractContext,
-): Steps<Contract> {
+): SteppedWork<WrittenContract> {
   const level = new Level('', given, writing);
   yield* level.fill(fields);
   if (given && level.wrote.length === 0) return { schema: given.raw, wrote: [] };
@@ -49,7 +56,7 @@ export function* writeContract(
 function withCodes(schema: JsonSchema, lists: ContractContext['lists']): JsonSchema {
   if (lists.size === 0) return schema;
   const text = JSON.stringify(schema.properties);
-  const used = [...lists].filter(([, name]) => text.includes(`"${CODES}${name}"`));
+  const used = [...lists].filter(([, name]) => text.includes(`"${LIST_CODES_POINTER}${name}"`));
   if (used.length === 0) return schema;
   const codes = used.map(([options, name]) => [name, { enum: (options as ListOption[]).map(({ value }) => value) }]);
   return { ...schema, $defs: { ...(schema.$defs as object | undefined), ...Object.fromEntries(codes) } };
@@ -86,7 +93,7 @@ class Level {
     this.#answers = (name) => (this.#properties.get(name) ?? this.#before.get(name))?.resolved ?? around(name);
   }
 
-  *fill(fields: Record<string, Field>): Steps<void> {
+  *fill(fields: Record<string, Field>): SteppedWork<void> {
     const stored = new Set<string>();
     const questions = Object.entries(fields);
     // What is worked out has the type of its formula, which depends on the types of the others.
@@ -97,7 +104,7 @@ class Level {
     ];
     for (const [name, field] of ordered) {
       yield;
-      for (const [part, property] of Object.entries(partsOf(name, field))) {
+      for (const [part, property] of Object.entries(propertiesByPart(name, field))) {
         stored.add(property);
         const known = this.#before.get(property);
         const now = yield* this.#part(field, part, known, this.#path + property);
@@ -136,7 +143,7 @@ class Level {
     };
   }
 
-  *#part(field: Field, part: string, given: SchemaPart | undefined, path: string): Steps<SchemaPart> {
+  *#part(field: Field, part: string, given: SchemaPart | undefined, path: string): SteppedWork<SchemaPart> {
     const writing = this.#writing;
     if (!field.columns)
       return propertyOf(field, part, given, writing, typeOfFormula(field, this.#answers, this.#path !== ''));
@@ -155,7 +162,7 @@ class Level {
     const items = rows && !hasChanged ? rows : level.object();
     const own = list && (hasChanged ? withItems(list, items) : list);
     const { columns: _, ...plain } = field;
-    const limited = propertyOf(plain, part, own ?? listOf(items), writing, undefined);
+    const limited = propertyOf(plain, part, own ?? rowsSchemaPart(items), writing, undefined);
     if (given && limited !== own) this.wrote.push({ name: path, what: 'changed' });
     return limited;
   }
@@ -207,7 +214,7 @@ function typeOfFormula(field: Field, answers: Answers, isInRow: boolean): ValueT
   const formula = formulaOf(field);
   if (formula === undefined) return undefined;
   const beside = field.derived ? {} : DEFAULT_TYPES;
-  const read = namesIn(formula).flatMap((name) => {
+  const read = namesInExpression(formula).flatMap((name) => {
     const schema = answers(name);
     return schema ? [[name, schema]] : [];
   });

@@ -8,10 +8,10 @@ import { getOwn } from '../getOwn.ts';
 import { memoizeByObject } from '../memoize.ts';
 import { conditionalRules, conditionInputs, formExpressions, keyedConditions, problemCondition } from './conditions.ts';
 import { warningsOf, withReasonConditions } from './constraints.ts';
-import { inputsFirst, inputsOf, partsOf, readsDay } from './inputs.ts';
+import { inputsFirst, inputsOf, propertiesByPart, readsDay } from './inputs.ts';
 import { labelOf } from './labels.ts';
 import { withLists } from './lists.ts';
-import { columnsOf } from './rows.ts';
+import { problemRowColumns } from './rows.ts';
 import { type PlacedQuestion, questionsOf } from './sections.ts';
 import { resolveReferences } from './sharedCodes.ts';
 import { compileTable } from './tables.ts';
@@ -52,7 +52,7 @@ function fieldNode(name: string, def: Field, { section, warnings, table }: Aroun
   const properties = (contract.properties ?? {}) as Record<string, JsonSchema>;
   const required = (contract.required ?? []) as string[];
   const own = getOwn(properties, name) ?? {};
-  const parts = partsOf(name, def);
+  const parts = propertiesByPart(name, def);
   const stored = Object.values(parts);
   const base = table === undefined ? '' : `${table}.`;
   const path = base + name;
@@ -130,7 +130,7 @@ function build({ definition: given, schema: written, row }: FormSource): Compile
   const compiledRow = row && compile(row);
   const repeated = definition.problems && fields.get(definition.problems.field);
   if (compiledRow && repeated) {
-    repeated.columns = columnsOf(compiledRow, definition, repeated.section, conditions.keyOfSchema);
+    repeated.columns = problemRowColumns(compiledRow, definition, repeated.section, conditions.keyOfSchema);
     repeated.dependent = compiledRow.dependent.filter(({ def, columns }) => def.derived || columns);
   }
 

@@ -5,13 +5,13 @@
 
 import {
   answerTypes,
+  type ExpressionRule,
   type Expressions,
-  namesIn,
-  type Rule,
+  namesInExpression,
   readsToday,
   type ScopedExpression,
   SITUATION_TYPES,
-  tableOf,
+  tablePathOf,
 } from '../expressions/types.ts';
 import { getOwn } from '../getOwn.ts';
 import { allConditions } from './sections.ts';
@@ -34,9 +34,9 @@ function expressionsIn(condition: Condition): string[] {
   return 'not' in condition ? expressionsIn(condition.not) : [];
 }
 
-/** Returns the property names that a condition reads. Names in expressions may be too many, see `namesIn`. */
+/** Returns the property names that a condition reads. Names in expressions may be too many, see `namesInExpression`. */
 export function conditionInputs(condition: Condition): string[] {
-  if ('expr' in condition) return namesIn(condition.expr);
+  if ('expr' in condition) return namesInExpression(condition.expr);
   if ('field' in condition) return [condition.field];
   if ('all' in condition) return condition.all.flatMap(conditionInputs);
   if ('any' in condition) return condition.any.flatMap(conditionInputs);
@@ -48,7 +48,7 @@ function ofAnswersOnly(condition: Condition): Condition[] {
   if ('all' in condition) return condition.all.flatMap(ofAnswersOnly);
   const reads = expressionsIn(condition);
   const isOther = (expr: string) =>
-    readsToday(expr) || namesIn(expr).some((name) => Object.hasOwn(SITUATION_TYPES, name));
+    readsToday(expr) || namesInExpression(expr).some((name) => Object.hasOwn(SITUATION_TYPES, name));
   return reads.some(isOther) ? [] : [condition];
 }
 
@@ -61,7 +61,7 @@ export function problemCondition(name: string, { problemWhen }: Field): Conditio
 /** Collects conditions by key. Equal conditions share one key, which keeps the validator small. */
 export function keyedConditions() {
   const schemas: Record<string, JsonSchema> = {};
-  const rules: Record<string, Rule> = {};
+  const rules: Record<string, ExpressionRule> = {};
   const keys = new Map<string, string>();
   const counts = { c: 0, e: 0 };
   const keep = <One>(all: Record<string, One>, prefix: keyof typeof counts, one: One): string => {
@@ -75,7 +75,7 @@ export function keyedConditions() {
     return key;
   };
   const keyOfSchema = (schema: JsonSchema) => keep(schemas, 'c', schema);
-  const ruleOf = (condition: Condition, table?: string): Rule => {
+  const ruleOf = (condition: Condition, table?: string): ExpressionRule => {
     if ('expr' in condition) return inTable(condition.expr, table);
     if ('field' in condition || expressionsIn(condition).length === 0) return keyOfSchema(conditionSchema(condition));
     if ('all' in condition) return { all: condition.all.map((one) => ruleOf(one, table)) };
@@ -155,7 +155,7 @@ function neededParts({ def, properties }: FieldNode): string[] {
 export function formExpressions(
   { fields, constraints: rules }: FormDefinition,
   contract: JsonSchema,
-  conditions: Record<string, Rule>,
+  conditions: Record<string, ExpressionRule>,
 ): Expressions | undefined {
   const values: Record<string, string> = {};
   const filters: Record<string, string> = {};
@@ -172,12 +172,14 @@ export function formExpressions(
     }
   };
   add(fields, '');
-  const constraints = Object.fromEntries((rules ?? []).map(({ id, expr, at }) => [id, inTable(expr, tableOf(at))]));
+  const constraints = Object.fromEntries((rules ?? []).map(({ id, expr, at }) => [id, inTable(expr, tablePathOf(at))]));
   const byPath = [values, filters, counts, defaults].flatMap(Object.entries) as [path: string, expr: string][];
-  const scoped = byPath.map(([path, expr]) => inTable(expr, tableOf(path)));
+  const scoped = byPath.map(([path, expr]) => inTable(expr, tablePathOf(path)));
   const all = [...Object.values(conditions).flatMap(scopedIn), ...scoped, ...Object.values(constraints)];
   if (all.length === 0) return undefined;
-  const read = new Set(all.flatMap(({ expr, table }) => [...namesIn(expr), ...(table ? [table.split('.')[0]] : [])]));
+  const read = new Set(
+    all.flatMap(({ expr, table }) => [...namesInExpression(expr), ...(table ? [table.split('.')[0]] : [])]),
+  );
   const properties = Object.entries((contract.properties ?? {}) as Record<string, JsonSchema>);
   return {
     types: answerTypes(Object.fromEntries(properties.filter(([name]) => read.has(name)))),
@@ -198,7 +200,7 @@ function defaultsOf(fields: Record<string, Field>): Record<string, string> {
     const expr = getOwn(fields, name)?.default;
     if (!expr || seen.has(name)) return;
     seen.add(name);
-    for (const input of namesIn(expr)) visit(input);
+    for (const input of namesInExpression(expr)) visit(input);
     found[name] = expr;
   };
   for (const name of Object.keys(fields)) visit(name);
@@ -209,7 +211,7 @@ function inTable(expr: string, table: string | undefined): ScopedExpression {
   return table === undefined ? { expr } : { expr, table };
 }
 
-function scopedIn(rule: Rule): ScopedExpression[] {
+function scopedIn(rule: ExpressionRule): ScopedExpression[] {
   if (typeof rule === 'string') return [];
   if ('expr' in rule) return [rule];
   if ('not' in rule) return scopedIn(rule.not);

@@ -2,7 +2,7 @@
  * Constraints that a reason overrules: warnings. The question of the reason is asked, and must be answered, while they are not
  * met. A constraint over rows has its reason in a column of the same table.
  */
-import { nameAt, tableOf } from '../expressions/types.ts';
+import { nameAt, tablePathOf } from '../expressions/types.ts';
 import type { Condition, Field, FormDefinition } from './types.ts';
 
 type Constraint = NonNullable<FormDefinition['constraints']>[number];
@@ -29,7 +29,9 @@ function reasonFields(
 }
 
 function reasonField(path: string, field: Field, constraints: readonly Constraint[]): Field {
-  const [first, ...more] = constraints.filter(({ at, reason }) => reason === path && tableOf(at) === tableOf(path));
+  const [first, ...more] = constraints.filter(
+    ({ at, reason }) => reason === path && tablePathOf(at) === tablePathOf(path),
+  );
   if (!first) return field;
   const unmet = [first, ...more].map(({ expr }): Condition => ({ expr: `!(${expr})` }));
   const doubted: Condition = { any: unmet as [Condition, ...Condition[]] };

@@ -73,7 +73,7 @@ const CONTRACT_ORDER = [
 const CONTRACT_HEAD = ['$schema', '$id', 'title', 'description', ...CONTRACT_ORDER];
 
 /** Returns the canonical text of a file. `meta` is its meta schema; data contracts have none and use CONTRACT_ORDER. */
-export function format(json: unknown, meta: JsonSchema | undefined): string {
+export function formatDefinition(json: unknown, meta: JsonSchema | undefined): string {
   const isForm = meta?.title === 'FormDefinition' && isObject(json);
   const languages = isForm ? languagesOf(json) : LANGUAGES;
   const ordered = meta ? inOrder(json, meta, meta) : contractOrder(json, false, CONTRACT_HEAD);

@@ -6,11 +6,11 @@
 import { escapePointer, isObject } from '../errors/json.ts';
 import { readsOf } from '../expressions/program.ts';
 import { READS_NOTHING, type Reads } from '../expressions/reads.ts';
-import { nameAt, readsToday, tableOf } from '../expressions/types.ts';
+import { nameAt, readsToday, tablePathOf } from '../expressions/types.ts';
 import { getOwn } from '../getOwn.ts';
 import { memoizeByObject, memoizeByStamps } from '../memoize.ts';
 import { answerNamesIn } from '../text/languages.ts';
-import { partsOf } from './inputs.ts';
+import { propertiesByPart } from './inputs.ts';
 import { groupsOf } from './sections.ts';
 import type { Condition, Field, FormDefinition, Section } from './types.ts';
 
@@ -72,7 +72,7 @@ function treeOf(fields: Record<string, Field>): Question[] {
     name,
     id: def.id,
     def,
-    properties: Object.values(partsOf(name, def)),
+    properties: Object.values(propertiesByPart(name, def)),
     ...(def.columns && { columns: treeOf(def.columns) }),
   }));
 }
@@ -117,7 +117,7 @@ function ofSection({ fields }: FormDefinition, section: Section, pointer: string
 
 /** A note has no answer, so that its conditions tell nothing. */
 function isStored(name: string, field: Field): boolean {
-  return Object.keys(partsOf(name, field)).length > 0;
+  return Object.keys(propertiesByPart(name, field)).length > 0;
 }
 
 interface Around {
@@ -186,7 +186,7 @@ function ofFields(fields: Record<string, Field>, { date, base, table }: Around):
 /** Constraints, and the questions of their reasons, which are shown while they are not met. */
 function ofConstraints(version: FormVersion): Formula[] {
   return (version.definition.constraints ?? []).flatMap(({ expr, at, reason, message }, index): Formula[] => {
-    const table = tableOf(at);
+    const table = tablePathOf(at);
     const read = { reads: readsOf(expr), table };
     const pointer = `/constraints/${index}`;
     // The question of the reason says it too, where the reason is missing.
@@ -225,7 +225,7 @@ function wordReads(text: unknown): Reads | undefined {
 }
 
 function questionAt(version: FormVersion, path: string): string[] {
-  const table = tableOf(path)?.split('.') ?? [];
+  const table = tablePathOf(path)?.split('.') ?? [];
   let level = questionTree(version);
   for (const step of table) level = level.find(({ name }) => name === step)?.columns ?? [];
   return questionsNamed(level, nameAt(path)).map(({ id }) => id);

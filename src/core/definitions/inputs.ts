@@ -1,10 +1,10 @@
 /** What visibility and value of a field depend on, and the order in which fields are calculated. */
-import { namesIn, readsToday } from '../expressions/types.ts';
+import { namesInExpression, readsToday } from '../expressions/types.ts';
 import { conditionInputs } from './conditions.ts';
 import type { Field, FieldNode } from './types.ts';
 
 /** Returns the property names a field binds, by part. A field with one property binds its own name. */
-export function partsOf(name: string, def: Field): Record<string, string> {
+export function propertiesByPart(name: string, def: Field): Record<string, string> {
   if (def.type === 'note') return {};
   if (def.bind) return { ...def.bind };
   if (def.rows) return Object.fromEntries(def.rows.map((row) => [row.name, row.name]));
@@ -18,16 +18,16 @@ export function inputsOf({ visibleWhen, ...def }: Field): string[] {
 
 /** Returns the names that a derived value, or the rows of a table, depend on. */
 export function valueInputs({ derived, count, columns = {} }: Pick<Field, 'derived' | 'count' | 'columns'>): string[] {
-  const cells = new Set(Object.entries(columns).flatMap(([name, def]) => Object.values(partsOf(name, def))));
+  const cells = new Set(Object.entries(columns).flatMap(([name, def]) => Object.values(propertiesByPart(name, def))));
   const around = Object.values(columns)
     .flatMap(inputsOf)
     .filter((name) => !cells.has(name));
-  return [...derivationInputs({ derived }), ...(count ? namesIn(count.expr) : []), ...around];
+  return [...derivationInputs({ derived }), ...(count ? namesInExpression(count.expr) : []), ...around];
 }
 
 /** Returns the names that a derivation reads. */
 export function derivationInputs({ derived = {} }: { derived?: Field['derived'] }): string[] {
-  if (derived.expr) return namesIn(derived.expr);
+  if (derived.expr) return namesInExpression(derived.expr);
   const value = Object.values(derived)[0];
   return (Array.isArray(value) ? value : value ? [value as string] : []).map((name) => name.split('.')[0] as string);
 }

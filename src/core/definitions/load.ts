@@ -3,7 +3,7 @@ import type { ReportDefinition } from '../generated/report.ts';
 import { bundle } from './bundle.ts';
 import { type SourceFile, type SourceFiles, schemaMap, schemaPathOf } from './files.ts';
 import { versionKey } from './freeze.ts';
-import { isRowForm, withRow } from './rows.ts';
+import { isRowForm, withProblemRow } from './rows.ts';
 import type {
   ChoiceList,
   CommonSources,
@@ -48,7 +48,7 @@ export function sourcesOf(files: SourceFiles): Sources {
   const find = (key: string) => rows.find((row) => versionKey(row) === key);
   return {
     reports: several<ReportDefinition>(all, 'report').sort((a, b) => (a.report < b.report ? -1 : 1)),
-    forms: versions.filter((source) => !rows.includes(source)).map((source) => withRow(source, find)),
+    forms: versions.filter((source) => !rows.includes(source)).map((source) => withProblemRow(source, find)),
     rows,
     common: {
       constants: only<Constants>(all, 'constants'),

@@ -15,12 +15,12 @@ export function isPart(name: string): boolean {
 }
 
 /** Returns the list of a part that is one. */
-export function listOf(part: string): string | undefined {
+export function choiceListOfPart(part: string): string | undefined {
   return part.startsWith(LIST) ? part.slice(LIST.length) : undefined;
 }
 
 /** Returns the name of the report of a part that is one. */
-export function reportOf(part: string): string | undefined {
+export function reportOfPart(part: string): string | undefined {
   return part.startsWith(REPORT) ? part.slice(REPORT.length) : undefined;
 }
 
@@ -35,19 +35,19 @@ export function parentListOf({ list, parentList, items }: ChoiceList): string | 
 
 /** Returns the file that holds the part. A report lies with the forms of its programme. */
 export function fileOfPart(part: string, content: PartContent): { path: string; kind: FileKind } {
-  const report = reportOf(part);
+  const report = reportOfPart(part);
   if (report !== undefined) {
     const { programme } = content as ReportDefinition;
     return { path: `forms/${programme}/${report}.report.json`, kind: 'report' };
   }
-  const list = listOf(part);
+  const list = choiceListOfPart(part);
   return list === undefined
     ? { path: `forms/common/${part}.json`, kind: part as 'navigation' | 'permissions' }
     : { path: `forms/common/choices/${list}.json`, kind: 'choices' };
 }
 
 /** Returns every part by name. */
-export function partsOf(
+export function commonPartsOf(
   { navigation, permissions, choices }: CommonSources,
   reports: readonly ReportDefinition[] = [],
 ): Map<string, PartContent> {

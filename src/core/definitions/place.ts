@@ -2,14 +2,14 @@
 import { isObject, pointerSteps } from '../errors/json.ts';
 import { getOwn } from '../getOwn.ts';
 import { pickText } from '../text/languages.ts';
-import { partsOf } from './inputs.ts';
+import { propertiesByPart } from './inputs.ts';
 import { draftText } from './texts.ts';
 import type { Field, Text } from './types.ts';
 
 /** Titles of section and group of each question, by its name. */
 export type Sections = ReadonlyMap<string, Text[]>;
 
-export interface Place {
+export interface QuestionPlace {
   /** Name of the question; of a column the path, such as `members.age`. */
   question?: string;
   /** Titles of everything it stands in, the widest first: section, group, question, option. */
@@ -53,7 +53,7 @@ export function placeInWords(titles: readonly Text[], language: string): string 
 }
 
 /** Returns a function that tells where in a definition a JSON Pointer leads; with `isContract`, one into its data contract. */
-export function placesIn(definition: object): (pointer: string, isContract?: boolean) => Place {
+export function placesIn(definition: object): (pointer: string, isContract?: boolean) => QuestionPlace {
   const sections = sectionsOf(definition);
   const { fields } = definition as { fields?: unknown };
   return (pointer, isContract = false) => {
@@ -98,5 +98,5 @@ function inFields(fields: unknown, steps: readonly string[]): string[] {
 function stores(name: string, field: Record<string, unknown>, property: string): boolean {
   if (field.rows !== undefined && !(Array.isArray(field.rows) && field.rows.every(isObject))) return false;
   if (field.bind !== undefined && !isObject(field.bind)) return false;
-  return Object.values(partsOf(name, field as unknown as Field)).includes(property);
+  return Object.values(propertiesByPart(name, field as unknown as Field)).includes(property);
 }

@@ -6,11 +6,11 @@ import { getOwn } from '../getOwn.ts';
 import type { CompiledForm, FieldNode, FormDefinition, FormSource, JsonSchema } from './types.ts';
 
 /** Name of the definition of problems. */
-export const PROBLEM = 'problem';
+export const PROBLEM_FORM = 'problem';
 /** Row version of forms that were published before they could name one. */
-const FIRST = `${PROBLEM}@1`;
+const FIRST = `${PROBLEM_FORM}@1`;
 /** Placeholder for the choice list that the form names in `problems.types`. */
-export const OWN_TYPES = 'problems.types';
+export const OWN_PROBLEM_TYPES = 'problems.types';
 
 export function isRowForm({ kind }: Pick<FormDefinition, 'kind'>): boolean {
   return kind === 'row';
@@ -22,7 +22,7 @@ export function rowKey({ problems }: FormDefinition): string | undefined {
 }
 
 /** Returns the source with the row that it names. Returns the same object if it has it already. */
-export function withRow(source: FormSource, find: (key: string) => FormSource | undefined): FormSource {
+export function withProblemRow(source: FormSource, find: (key: string) => FormSource | undefined): FormSource {
   const key = rowKey(source.definition);
   const row = key === undefined ? undefined : find(key);
   return row === source.row ? source : { ...source, row };
@@ -38,7 +38,7 @@ export function rowSchema({ contract, definition }: CompiledForm): JsonSchema {
 }
 
 /** Returns the row's fields as columns of a question. `conditionKey` adds their conditions to those of the form. */
-export function columnsOf(
+export function problemRowColumns(
   row: CompiledForm,
   { problems }: FormDefinition,
   section: string,
@@ -46,7 +46,7 @@ export function columnsOf(
 ): FieldNode[] {
   return [...row.fields.values()].map(({ visibleWhen, ...node }) => {
     const condition = visibleWhen === undefined ? undefined : getOwn(row.conditions, visibleWhen);
-    const isOwn = node.def.choices === OWN_TYPES;
+    const isOwn = node.def.choices === OWN_PROBLEM_TYPES;
     return {
       ...node,
       path: `${problems?.field}.${node.name}`,

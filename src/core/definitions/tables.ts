@@ -1,5 +1,5 @@
 /** Compiles the columns of a table: their conditions, and what a row reads of the answers around it. */
-import { namesIn, ROW, tableOf } from '../expressions/types.ts';
+import { namesInExpression, ROW_VARIABLE, tablePathOf } from '../expressions/types.ts';
 import { conditionalRules, conditionInputs } from './conditions.ts';
 import { inputsFirst, inputsOf, valueInputs } from './inputs.ts';
 import type { CompiledForm, Condition, FieldNode, FormDefinition, JsonSchema } from './types.ts';
@@ -30,10 +30,12 @@ export function compileTable(
   const rules = conditionalRules((condition) => keyOf(condition, path), cells);
   for (const column of columns) rules.add(column);
   table.dependent = inputsFirst(columns, ({ def }) => inputsOf(def).map((one) => byProperty.get(one)));
-  const read = (constraints ?? []).filter(({ at }) => tableOf(at) === path).flatMap(({ expr }) => namesIn(expr));
+  const read = (constraints ?? [])
+    .filter(({ at }) => tablePathOf(at) === path)
+    .flatMap(({ expr }) => namesInExpression(expr));
   const names = new Set([...columns.flatMap(namesReadBy), ...read]);
   table.outer = [...around].filter((one) => names.has(one) && !cells.has(one));
-  table.isNumbered = names.has(ROW) && !cells.has(ROW) && !around.has(ROW);
+  table.isNumbered = names.has(ROW_VARIABLE) && !cells.has(ROW_VARIABLE) && !around.has(ROW_VARIABLE);
   const isConditional = columns.some((column) => column.visibleWhen || column.requiredWhen);
   const changed = inner.flatMap((one) => (one.validation ? [[one.name, one.validation]] : []));
   const items = (schema.items ?? {}) as JsonSchema;
@@ -49,6 +51,6 @@ export function compileTable(
 /** Returns the names that the rules of a column read. */
 function namesReadBy({ def, outer = [] }: FieldNode): string[] {
   const conditions = [def.visibleWhen, def.requiredWhen].filter((one) => one !== undefined);
-  const read = [def.filter, def.default].flatMap((expr) => (expr ? namesIn(expr) : []));
+  const read = [def.filter, def.default].flatMap((expr) => (expr ? namesInExpression(expr) : []));
   return [...conditions.flatMap(conditionInputs), ...valueInputs(def), ...read, ...outer];
 }

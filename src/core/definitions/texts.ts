@@ -15,12 +15,12 @@ export function languagesOf({ languages }: Partial<Named>): readonly string[] {
 }
 
 /** A text of a definition by its words in each language. */
-export type Words = Readonly<Record<string, string>>;
+export type WordsByLanguage = Readonly<Record<string, string>>;
 
 export interface TextAt {
   /** JSON Pointer into the definition. */
   pointer: string;
-  text: Words;
+  text: WordsByLanguage;
 }
 
 /** What stands by names and codes, whatever they are called, is no text. */
@@ -32,7 +32,7 @@ const TAG = /^[a-z]{2,3}(-|$)/;
  * Returns true if a value holds words by language: those of the form, or at least its source beside others, which are then
  * reported.
  */
-export function isTextOf(value: unknown, languages: readonly string[]): value is Words {
+export function isTextOf(value: unknown, languages: readonly string[]): value is WordsByLanguage {
   if (!isObject(value)) return false;
   const keys = Object.keys(value);
   return (
@@ -67,11 +67,11 @@ export function missingIn(texts: readonly TextAt[], language: string): TextAt[] 
 }
 
 /** What is new stands in the language of whoever published it. */
-export const NOTE = '/changes/note';
+export const CHANGES_NOTE_POINTER = '/changes/note';
 
 /** Returns how many texts of a form are missing in each of its languages that lacks some, in their order. */
 export function missingTexts(definition: FormDefinition): { language: string; texts: number }[] {
-  const texts = textsOf(definition).filter(({ pointer }) => pointer !== NOTE);
+  const texts = textsOf(definition).filter(({ pointer }) => pointer !== CHANGES_NOTE_POINTER);
   return languagesOf(definition)
     .map((language) => ({ language, texts: missingIn(texts, language).length }))
     .filter((one) => one.texts > 0);

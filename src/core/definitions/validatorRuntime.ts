@@ -3,7 +3,7 @@
  * formats below are supported: the definitions check refuses a contract that names another one.
  */
 
-import { patternOf } from '../expressions/pattern.ts';
+import { compilePattern } from '../expressions/pattern.ts';
 import { getOwn } from '../getOwn.ts';
 import { isPossibleDay } from '../text/calendar.ts';
 
@@ -56,12 +56,12 @@ export interface ValidatorRuntime {
   ucs2length: typeof ucs2length;
   equal: typeof equal;
   formats: typeof FORMATS;
-  pattern: typeof patternOf;
+  pattern: typeof compilePattern;
 }
 
 export const validatorRuntime: ValidatorRuntime = {
   ucs2length,
   equal,
   formats: FORMATS,
-  pattern: patternOf,
+  pattern: compilePattern,
 };

@@ -7,7 +7,7 @@ import type { DraftFields } from './draft.ts';
 import { freeName, GENERATED_NAME } from './names.ts';
 
 /** A definition without what makes it one form: its name, paths, and the ids of its questions. */
-export type Template = Record<string, unknown>;
+export type FormTemplate = Record<string, unknown>;
 
 export interface NewForm {
   /** Name in files and addresses, such as latrine-check. */
@@ -36,7 +36,7 @@ const OWN = new Set([
 
 /** Returns the definition of a new form. Its source language is that of whoever writes; translations may follow. */
 export function newFormDefinition(
-  template: Template,
+  template: FormTemplate,
   { form, title, language, programme }: NewForm,
 ): Record<string, unknown> {
   const kept = Object.fromEntries(Object.entries(template).filter(([key]) => !OWN.has(key)));

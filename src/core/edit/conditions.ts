@@ -19,7 +19,7 @@ export interface ConditionRows {
 }
 
 /** Returns a condition as rows; undefined if it says more than rows can. */
-export function readRows(condition: Condition | undefined): ConditionRows | undefined {
+export function readConditionRows(condition: Condition | undefined): ConditionRows | undefined {
   if (!condition) return { join: 'all', rows: [] };
   if (!isCondition(condition)) return undefined;
   const join = 'any' in condition ? 'any' : 'all';
@@ -63,7 +63,7 @@ function isAnswer(schema: JsonSchema): boolean {
 }
 
 /** Returns what rows say; undefined if there are none. `holds`: what the answer of a question is. */
-export function writeRows(
+export function writeConditionRows(
   { join, rows }: ConditionRows,
   holds: (field: string) => 'one' | 'many' | 'text',
 ): Condition | undefined {

@@ -24,7 +24,7 @@ export function withMigration(draft: FormDraft, kind: Migration, entries: Record
 
 /** Removes a question whose answers are not read any more. */
 export function dropQuestion(draft: FormDraft, path: string, reason: Text): FormDraft {
-  const names = pathsOf(draft, path).map((name) => [name, reason]);
+  const names = storedPathsOf(draft, path).map((name) => [name, reason]);
   const dropped = { ...migrationOf(draft, 'drop'), ...Object.fromEntries(names) };
   return withMigration(removeQuestion(draft, path), 'drop', dropped);
 }
@@ -48,7 +48,7 @@ export function mapOption(draft: FormDraft, path: string, from: string, to: stri
 }
 
 /** Returns the stored names of a question, each with the tables before it. */
-export function pathsOf(draft: FormDraft, path: string): string[] {
+export function storedPathsOf(draft: FormDraft, path: string): string[] {
   const field = fieldAt(draft, path);
   const table = tablePath(path);
   const names = field ? storedNames(ownName(path), field) : [ownName(path)];

@@ -11,17 +11,17 @@ import {
   withSiblingFields,
 } from './draft.ts';
 import { freeName } from './names.ts';
-import type { Place } from './outline.ts';
+import type { OutlinePlace } from './outline.ts';
 import { insertedAt, replacedAt, swappedAt, withoutAt } from './parts.ts';
 
 export interface MoveResult {
   draft: FormDraft;
   /** Where it stands now. */
-  place: Place;
+  place: OutlinePlace;
 }
 
 /** Moves something one step up (-1) or down (1), also into the group or section beside it. The same draft if it cannot. */
-export function moveByOne(draft: FormDraft, place: Place, by: -1 | 1): MoveResult {
+export function moveByOne(draft: FormDraft, place: OutlinePlace, by: -1 | 1): MoveResult {
   if (place.kind === 'section') {
     const to = place.section + by;
     const { sections } = draft.definition;
@@ -35,7 +35,7 @@ export function moveByOne(draft: FormDraft, place: Place, by: -1 | 1): MoveResul
   return tablePath(place.path) === '' ? moveQuestion(draft, place.path, by) : moveColumn(draft, place.path, by);
 }
 
-function moveGroup(draft: FormDraft, place: Place & { kind: 'group' }, by: -1 | 1): MoveResult {
+function moveGroup(draft: FormDraft, place: OutlinePlace & { kind: 'group' }, by: -1 | 1): MoveResult {
   const { sections } = draft.definition;
   const own = sections[place.section];
   const group = own?.fields[place.item];
@@ -71,7 +71,7 @@ function spotOf(sections: readonly DraftSection[], name: string): Spot | undefin
 }
 
 function moveQuestion(draft: FormDraft, name: string, by: -1 | 1): MoveResult {
-  const place: Place = { kind: 'question', path: name };
+  const place: OutlinePlace = { kind: 'question', path: name };
   const { sections } = draft.definition;
   const spot = spotOf(sections, name);
   if (!spot) return { draft, place };
@@ -111,7 +111,7 @@ function nextSpot(
 }
 
 function moveColumn(draft: FormDraft, path: string, by: -1 | 1): MoveResult {
-  const place: Place = { kind: 'question', path };
+  const place: OutlinePlace = { kind: 'question', path };
   const all = Object.entries(siblingFields(draft, path));
   const at = all.findIndex(([name]) => name === ownName(path));
   if (!all[at] || !all[at + by]) return { draft, place };
@@ -119,13 +119,17 @@ function moveColumn(draft: FormDraft, path: string, by: -1 | 1): MoveResult {
 }
 
 /** Returns the number of the section in which a place stands. */
-export function sectionOf({ definition: { sections } }: FormDraft, place: Place): number | undefined {
+export function sectionIndexOf({ definition: { sections } }: FormDraft, place: OutlinePlace): number | undefined {
   if (place.kind !== 'question') return place.section;
   return spotOf(sections, place.path.split('.')[0] as string)?.section;
 }
 
 /** Returns the sections with a question after a place, behind its table if it is a column; undefined if it is not there. */
-export function insertQuestionAfter(sections: DraftSection[], name: string, after: Place): DraftSection[] | undefined {
+export function insertQuestionAfter(
+  sections: DraftSection[],
+  name: string,
+  after: OutlinePlace,
+): DraftSection[] | undefined {
   if (after.kind === 'section') {
     const section = sections[after.section];
     return section && withItems(sections, after.section, [name, ...section.fields]);
@@ -150,9 +154,9 @@ export function appendQuestion(sections: DraftSection[], name: string): DraftSec
 }
 
 /** Adds an empty section behind that of a place, or at the end. */
-export function addSection(draft: FormDraft, after: Place | undefined, title: Text): MoveResult {
+export function addSection(draft: FormDraft, after: OutlinePlace | undefined, title: Text): MoveResult {
   const { sections } = draft.definition;
-  const last = (after && sectionOf(draft, after)) ?? sections.length - 1;
+  const last = (after && sectionIndexOf(draft, after)) ?? sections.length - 1;
   const id = freeName('section', new Set(sections.map((one) => one.id)));
   const section = last + 1;
   return {
@@ -178,7 +182,7 @@ export function addGroup(draft: FormDraft, name: string, title: Text): MoveResul
 }
 
 /** Takes the heading of a group away; its questions stay where they are. */
-export function ungroup(draft: FormDraft, { section, item }: Place & { kind: 'group' }): FormDraft {
+export function ungroup(draft: FormDraft, { section, item }: OutlinePlace & { kind: 'group' }): FormDraft {
   const { sections } = draft.definition;
   const own = sections[section]?.fields[item];
   if (own === undefined || typeof own === 'string') return draft;

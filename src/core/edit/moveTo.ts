@@ -10,11 +10,11 @@ import {
   withSections,
   withSiblingFields,
 } from './draft.ts';
-import { type MoveResult, sectionOf } from './move.ts';
-import type { Place } from './outline.ts';
+import { type MoveResult, sectionIndexOf } from './move.ts';
+import type { OutlinePlace } from './outline.ts';
 import { insertedAt, withoutAt } from './parts.ts';
 
-export type Side = 'before' | 'after';
+export type DropSide = 'before' | 'after';
 
 /**
  * Why something cannot stand at a place. `column`: a column belongs to its table. `table`: what is no column of it does not stand
@@ -29,9 +29,9 @@ export type MoveRefusal = 'column' | 'table' | 'group' | 'loose';
  */
 export function moveToPlace(
   draft: FormDraft,
-  from: Place,
-  to: Place,
-  side: Side,
+  from: OutlinePlace,
+  to: OutlinePlace,
+  side: DropSide,
 ): MoveResult | { refused: MoveRefusal } {
   const moved =
     from.kind === 'section'
@@ -42,9 +42,14 @@ export function moveToPlace(
   return 'draft' in moved && equalJson(moved.draft, draft) ? { draft, place: from } : moved;
 }
 
-function sectionBeside(draft: FormDraft, from: number, to: Place, side: Side): MoveResult | { refused: MoveRefusal } {
+function sectionBeside(
+  draft: FormDraft,
+  from: number,
+  to: OutlinePlace,
+  side: DropSide,
+): MoveResult | { refused: MoveRefusal } {
   const { sections } = draft.definition;
-  const target = sectionOf(draft, to);
+  const target = sectionIndexOf(draft, to);
   const section = sections[from];
   if (!section || target === undefined) return { refused: 'loose' };
   const behind = side === 'before' && to.kind === 'section' ? target : target + 1;
@@ -58,9 +63,9 @@ function sectionBeside(draft: FormDraft, from: number, to: Place, side: Side): M
 
 function columnBeside(
   draft: FormDraft,
-  from: Place & { kind: 'question' },
-  to: Place,
-  side: Side,
+  from: OutlinePlace & { kind: 'question' },
+  to: OutlinePlace,
+  side: DropSide,
 ): MoveResult | { refused: MoveRefusal } {
   const table = tablePath(from.path);
   const isHeading = to.kind === 'question' && to.path === table && side === 'after';
@@ -87,9 +92,9 @@ interface Gap {
 /** Moves a question of the form or a group. */
 function itemBeside(
   draft: FormDraft,
-  from: Exclude<Place, { kind: 'section' }>,
-  to: Place,
-  side: Side,
+  from: Exclude<OutlinePlace, { kind: 'section' }>,
+  to: OutlinePlace,
+  side: DropSide,
 ): MoveResult | { refused: MoveRefusal } {
   const { sections } = draft.definition;
   const item = from.kind === 'group' ? sections[from.section]?.fields[from.item] : from.path;
@@ -102,14 +107,14 @@ function itemBeside(
   return { draft: withSections(draft, next), place };
 }
 
-function gapAt(draft: FormDraft, to: Place, side: Side, isGroup: boolean): Gap | { refused: MoveRefusal } {
+function gapAt(draft: FormDraft, to: OutlinePlace, side: DropSide, isGroup: boolean): Gap | { refused: MoveRefusal } {
   const { sections } = draft.definition;
   if (to.kind === 'section') {
     const isLast = side === 'before' && to.section > 0;
     const section = isLast ? to.section - 1 : to.section;
     return { section, before: isLast ? undefined : sections[section]?.fields[0] };
   }
-  const section = sectionOf(draft, to);
+  const section = sectionIndexOf(draft, to);
   const items = section === undefined ? undefined : sections[section]?.fields;
   if (section === undefined || !items) return { refused: 'loose' };
   const name = to.kind === 'question' ? (to.path.split('.')[0] as string) : undefined;
@@ -150,7 +155,7 @@ function put(sections: readonly DraftSection[], item: Item, { section, group, be
   }));
 }
 
-function groupAt(sections: readonly DraftSection[], group: DraftGroup): Place {
+function groupAt(sections: readonly DraftSection[], group: DraftGroup): OutlinePlace {
   const section = sections.findIndex(({ fields }) => fields.includes(group));
   return { kind: 'group', section, item: sections[section]?.fields.indexOf(group) ?? 0 };
 }

@@ -1,6 +1,6 @@
 /** Stored names and ids of questions that are written on a screen, and what follows when one changes. */
 
-import { partsOf } from '../definitions/inputs.ts';
+import { propertiesByPart } from '../definitions/inputs.ts';
 import type { Field } from '../definitions/types.ts';
 import { isObject } from '../errors/json.ts';
 import { getOwn } from '../getOwn.ts';
@@ -54,7 +54,7 @@ export function allStoredNames(fields: DraftFields): string[] {
 /** Returns the names under which the parts of a question are stored. */
 export function storedNames(name: string, field: Field): string[] {
   if (!isObject(field.bind) && !Array.isArray(field.rows)) return [name];
-  return Object.values(partsOf(name, field)).filter((one) => typeof one === 'string');
+  return Object.values(propertiesByPart(name, field)).filter((one) => typeof one === 'string');
 }
 
 function rowsOf({ rows }: Field): { id: string; name: string }[] {
@@ -95,7 +95,7 @@ const NAMED = new Set([
  * Gives a question another stored name, everywhere in the definition: its section, conditions, expressions, words with its answer,
  * list, and the form's own keys. Its part of the contract is written anew. The same draft if the name is taken or is none.
  */
-export function rename(draft: FormDraft, path: string, name: string): FormDraft {
+export function renameQuestion(draft: FormDraft, path: string, name: string): FormDraft {
   const [before, table] = [ownName(path), tablePath(path)];
   const beside = siblingFields(draft, path);
   if (!fieldAt(draft, path) || name === before || !NAME.test(name) || allStoredNames(beside).includes(name))

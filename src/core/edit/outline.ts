@@ -4,7 +4,7 @@ import { getOwn } from '../getOwn.ts';
 import { type DraftFields, type FormDraft, pointerOf } from './draft.ts';
 
 /** A section by its number, a group by section and number, or a question by its path. */
-export type Place =
+export type OutlinePlace =
   | { kind: 'section'; section: number }
   | { kind: 'group'; section: number; item: number }
   | { kind: 'question'; path: string };
@@ -12,7 +12,7 @@ export type Place =
 export interface OutlineRow {
   /** Names the place; the same as long as it stands there. */
   key: string;
-  place: Place;
+  place: OutlinePlace;
   /** Key of the section, group or table around it. */
   around: string | undefined;
   depth: number;
@@ -24,13 +24,13 @@ export interface OutlineRow {
   count: number;
 }
 
-export function keyOf(place: Place): string {
+export function outlineKeyOf(place: OutlinePlace): string {
   if (place.kind === 'section') return `section:${place.section}`;
   return place.kind === 'group' ? `group:${place.section}.${place.item}` : `question:${place.path}`;
 }
 
 /** Returns the place that a key names; undefined if it is none. */
-export function placeOf(key: string): Place | undefined {
+export function outlinePlaceOf(key: string): OutlinePlace | undefined {
   const [kind, rest = ''] = [key.slice(0, key.indexOf(':')), key.slice(key.indexOf(':') + 1)];
   const [section, item] = rest.split('.').map(Number);
   if (kind === 'question' && rest !== '') return { kind, path: rest };
@@ -41,7 +41,7 @@ export function placeOf(key: string): Place | undefined {
 }
 
 /** Returns the innermost row in which a JSON Pointer lies; undefined for what belongs to the form itself. */
-export function rowAt(rows: readonly OutlineRow[], at: string): OutlineRow | undefined {
+export function outlineRowAt(rows: readonly OutlineRow[], at: string): OutlineRow | undefined {
   return rows
     .filter(({ pointer }) => at === pointer || at.startsWith(`${pointer}/`))
     .sort((a, b) => b.pointer.length - a.pointer.length)[0];
@@ -57,14 +57,14 @@ export function outlineOf(draft: Pick<FormDraft, 'definition'>): OutlineRow[] {
       return rowsOf(fields, name, name, depth, around);
     });
   const rows = sections.flatMap((section, index): OutlineRow[] => {
-    const place: Place = { kind: 'section', section: index };
-    const key = keyOf(place);
+    const place: OutlinePlace = { kind: 'section', section: index };
+    const key = outlineKeyOf(place);
     const inner = section.fields.flatMap((one, item): OutlineRow[] => {
       if (typeof one === 'string') return questions([one], 1, key);
-      const group: Place = { kind: 'group', section: index, item };
+      const group: OutlinePlace = { kind: 'group', section: index, item };
       const row = { place: group, around: key, depth: 1, title: one.title, count: one.fields.length };
       const pointer = `/sections/${index}/fields/${item}`;
-      return [{ ...row, key: keyOf(group), pointer }, ...questions(one.fields, 2, keyOf(group))];
+      return [{ ...row, key: outlineKeyOf(group), pointer }, ...questions(one.fields, 2, outlineKeyOf(group))];
     });
     const count = section.fields.reduce((sum, one) => sum + (typeof one === 'string' ? 1 : one.fields.length), 0);
     const row = { key, place, around: undefined, depth: 0, title: section.title, count };
@@ -83,10 +83,10 @@ function rowsOf(
 ): OutlineRow[] {
   const field = getOwn(fields, name);
   if (!field) return [];
-  const place: Place = { kind: 'question', path };
+  const place: OutlinePlace = { kind: 'question', path };
   const columns = (field.columns ?? {}) as DraftFields;
   const title = field.short ?? field.label;
-  const own = { key: keyOf(place), place, around, depth, title, field, pointer: pointerOf(path) };
+  const own = { key: outlineKeyOf(place), place, around, depth, title, field, pointer: pointerOf(path) };
   return [
     { ...own, count: Object.keys(columns).length },
     ...Object.keys(columns).flatMap((one) => rowsOf(columns, one, `${path}.${one}`, depth + 1, own.key)),

@@ -18,8 +18,16 @@ import {
 } from './draft.ts';
 import { takesOptions } from './kinds.ts';
 import { addSection, appendQuestion, insertQuestionAfter, type MoveResult } from './move.ts';
-import { allStoredNames, freeId, freeName, GENERATED_NAME, nameOfWords, rename, withoutContract } from './names.ts';
-import type { Place } from './outline.ts';
+import {
+  allStoredNames,
+  freeId,
+  freeName,
+  GENERATED_NAME,
+  nameOfWords,
+  renameQuestion,
+  withoutContract,
+} from './names.ts';
+import type { OutlinePlace } from './outline.ts';
 import { withPatch } from './parts.ts';
 
 /** Texts with which something new begins: a question, an option or row by its number, a section, a group. */
@@ -35,7 +43,7 @@ export interface InitialTexts {
 /** Adds a question behind a place: as a column if it is in a table and `isColumn` is asked for. */
 export function addQuestion(
   draft: FormDraft,
-  after: Place | undefined,
+  after: OutlinePlace | undefined,
   type: FieldTypeName,
   begin: InitialTexts,
   isColumn = false,
@@ -54,8 +62,8 @@ function tableOf(draft: FormDraft, path: string): string {
   return fieldAt(draft, path)?.columns ? path : tablePath(path);
 }
 
-function put(draft: FormDraft, path: string, field: Field, after: Place | undefined): MoveResult {
-  const place: Place = { kind: 'question', path };
+function put(draft: FormDraft, path: string, field: Field, after: OutlinePlace | undefined): MoveResult {
+  const place: OutlinePlace = { kind: 'question', path };
   const table = tablePath(path);
   if (table === '') {
     const withNew = withField(draft, path, field);
@@ -98,7 +106,7 @@ function beginning(field: Field, path: string, { label, part }: InitialTexts): F
 /** Copies a question behind itself, under names and ids that are free. */
 export function copyQuestion(draft: FormDraft, path: string): MoveResult {
   const field = fieldAt(draft, path);
-  const place: Place = { kind: 'question', path };
+  const place: OutlinePlace = { kind: 'question', path };
   if (!field) return { draft, place };
   return takeQuestion(draft, field, ownName(path), place, tablePath(path));
 }
@@ -108,7 +116,7 @@ export function takeQuestion(
   draft: FormDraft,
   field: Field,
   name: string,
-  after: Place | undefined,
+  after: OutlinePlace | undefined,
   table = '',
 ): MoveResult {
   const taken = new Set(allStoredNames(draft.definition.fields));
@@ -240,7 +248,7 @@ export function setRequired(draft: FormDraft, path: string, required: boolean): 
  * the question, so that its name and id may still change. `begun`: the words with which it began.
  */
 export function nameFromLabel(draft: FormDraft, path: string, isOpen: boolean, begun: Text): MoveResult {
-  const place: Place = { kind: 'question', path };
+  const place: OutlinePlace = { kind: 'question', path };
   const field = fieldAt(draft, path);
   if (!isOpen || !field || !GENERATED_NAME.test(path)) return { draft, place };
   const first = Object.values(begun);
@@ -252,7 +260,7 @@ export function nameFromLabel(draft: FormDraft, path: string, isOpen: boolean, b
 
 /** Gives a question another name, and the id that follows from it. */
 export function renameWithId(draft: FormDraft, path: string, name: string): MoveResult {
-  const after = rename(draft, path, name);
+  const after = renameQuestion(draft, path, name);
   if (after === draft) return { draft, place: { kind: 'question', path } };
   const next = tablePath(path) === '' ? name : `${tablePath(path)}.${name}`;
   const id = freeId(after.definition, next);

@@ -13,7 +13,7 @@ import {
   fieldAt,
   siblingFields,
 } from './draft.ts';
-import { freeName, idsIn, rename } from './names.ts';
+import { freeName, idsIn, renameQuestion } from './names.ts';
 import { withPatch } from './parts.ts';
 
 export interface RebaseResult {
@@ -121,7 +121,7 @@ function apart(base: FormDraft, mine: FormDraft, theirs: FormDraft): FormDraft {
       const [path, other] = [`${table}${name}`, fieldAt(theirs, `${table}${name}`)];
       if (fieldAt(base, path) || !other || equalJson(fieldAt(mine, path), other)) continue;
       const taken = new Set([...beside, ...Object.keys(siblingFields(theirs, path))]);
-      draft = rename(draft, path, freeName(name, taken));
+      draft = renameQuestion(draft, path, freeName(name, taken));
     }
   }
   const [before, later] = [new Set(idsIn(base.definition.fields)), new Set(idsIn(theirs.definition.fields))];

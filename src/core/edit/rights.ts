@@ -3,7 +3,7 @@
  * rules that allow everything stay as they are.
  */
 import type { Permissions } from '../definitions/types.ts';
-import { ruleIsFor, type ScopedForm } from '../records/scope.ts';
+import { ruleCovers, type ScopedForm } from '../records/scope.ts';
 import { withPatch } from './parts.ts';
 
 type Rule = Permissions['rules'][number];
@@ -20,7 +20,9 @@ export interface RightOfRole {
 export type RightSource = 'none' | 'own' | 'shared' | 'general';
 
 export function rightSource(rules: readonly Rule[], { role, form, actions }: RightOfRole): RightSource {
-  const giving = rules.filter((rule) => rule.roles.includes(role) && actions.some((one) => ruleIsFor(rule, one, form)));
+  const giving = rules.filter(
+    (rule) => rule.roles.includes(role) && actions.some((one) => ruleCovers(rule, one, form)),
+  );
   if (giving.length === 0) return 'none';
   if (giving.some((rule) => rule.actions.includes('*'))) return 'general';
   return giving.every((rule) => rule.forms !== undefined) ? 'own' : 'shared';
@@ -63,7 +65,7 @@ export function withoutRight<T extends { rules: readonly Rule[] }>(
     const isGiving =
       rule.roles.includes(right.role) &&
       !rule.actions.includes('*') &&
-      right.actions.some((one) => ruleIsFor(rule, one, right.form));
+      right.actions.some((one) => ruleCovers(rule, one, right.form));
     const taken = [...permissions.rules, ...rules];
     rules.push(...(isGiving ? (rule.forms ? withoutForm : split)(rule, right, taken, forms) : [rule]));
   }
@@ -97,7 +99,7 @@ function split(
   const left = rule.actions.filter((one) => !actions.includes(one));
   const given = rule.actions.filter((one) => actions.includes(one));
   const forms = all
-    .filter((one) => one.form !== form.form && given.some((action) => ruleIsFor(rule, action, one)))
+    .filter((one) => one.form !== form.form && given.some((action) => ruleCovers(rule, action, one)))
     .map((one) => one.form);
   const own = (part: Partial<Rule>, stem: string) => ofRole(rule, role, part, taken, stem);
   const others = { kinds: undefined, forms, actions: given } as unknown as Partial<Rule>;

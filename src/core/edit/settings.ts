@@ -9,7 +9,7 @@ import { tablePath } from './draft.ts';
 import { isAnswered, storesOnly, takesOptions } from './kinds.ts';
 
 /** What a name in a setting names. Beside a question are those of the same record; beside a column, those of its table. */
-export type Source =
+export type SettingSource =
   | 'daysBeside'
   | 'optionsBeside'
   | 'questions'
@@ -29,9 +29,9 @@ export type Source =
   | 'times'
   | 'sources';
 
-export type Shape =
-  | { is: 'one'; of: Source }
-  | { is: 'several'; of: Source }
+export type SettingShape =
+  | { is: 'one'; of: SettingSource }
+  | { is: 'several'; of: SettingSource }
   | { is: 'constant'; values: readonly (string | boolean)[] }
   /** Several of these. */
   | { is: 'marks'; values: readonly string[] }
@@ -42,7 +42,7 @@ export type Shape =
   /** A name, a number, or several. */
   | { is: 'value' }
   /** By what is named: one of the values. */
-  | { is: 'map'; of: Source; values: readonly string[] }
+  | { is: 'map'; of: SettingSource; values: readonly string[] }
   /** False, or its parts. */
   | { is: 'unless'; parts: Shapes }
   | { is: 'words' }
@@ -52,19 +52,19 @@ export type Shape =
   /** Objects in order. `names`: the part that tells them apart, which the engine writes for a new one. */
   | { is: 'list'; parts: Shapes; names?: string };
 
-export type Shapes = Readonly<Record<string, Shape>>;
+export type Shapes = Readonly<Record<string, SettingShape>>;
 
-const TITLE: Shape = { is: 'words' };
-const several = (of: Source): Shape => ({ is: 'several', of });
-const one = (of: Source): Shape => ({ is: 'one', of });
-const number = (least?: number, most?: number): Shape => ({
+const TITLE: SettingShape = { is: 'words' };
+const several = (of: SettingSource): SettingShape => ({ is: 'several', of });
+const one = (of: SettingSource): SettingShape => ({ is: 'one', of });
+const number = (least?: number, most?: number): SettingShape => ({
   is: 'number',
   ...(least !== undefined && { least }),
   ...(most !== undefined && { most }),
 });
 
-const marks = (values: readonly string[]): Shape => ({ is: 'marks', values });
-const constant = (values: readonly string[]): Shape => ({ is: 'constant', values });
+const marks = (values: readonly string[]): SettingShape => ({ is: 'marks', values });
+const constant = (values: readonly string[]): SettingShape => ({ is: 'constant', values });
 
 /** Types whose questions a reviewer's flag counts. */
 const COUNTED = ['rating', 'scale', 'yesno', 'yes-no-dontknow', 'choice', 'multi', 'matrix'];
@@ -104,7 +104,7 @@ const FLAGS: Shapes = {
   same: { is: 'unless', parts: {} },
 };
 
-const FIGURES: Shape = {
+const FIGURES: SettingShape = {
   is: 'parts',
   parts: {
     title: TITLE,
@@ -276,7 +276,7 @@ export function questionSettings(path: string, field: Field): Shapes {
 function uiShapes(type: FieldTypeName): Shapes {
   const known: UiOptions = { ...FRAME_OPTIONS, ...FIELD_TYPES[type].uiOptions };
   return Object.fromEntries(
-    Object.entries(known).map(([name, of]): [string, Shape] => {
+    Object.entries(known).map(([name, of]): [string, SettingShape] => {
       if (of === 'boolean') return [name, name === 'total' ? { is: 'constant', values: [false] } : { is: 'yes' }];
       if (of === 'string') return [name, name === 'heading' ? one('columns') : { is: 'line' }];
       return [name, number(of === 'number' ? undefined : of.least)];

@@ -162,7 +162,7 @@ const list = {
 } as const satisfies Record<string, readonly [status: number, index: number, sqlstate: string]>;
 
 /** Errors that ask the writer what is meant. They refuse nothing: with an answer, the same is saved. */
-export const QUESTIONS: ReadonlySet<string> = new Set<ErrorCode>(['record_same', 'problem_same']);
+export const CONFIRMATION_CODES: ReadonlySet<string> = new Set<ErrorCode>(['record_same', 'problem_same']);
 
 export type ErrorCode = keyof typeof list;
 

@@ -37,14 +37,14 @@ export function addError(errors: RecordErrors, pointer: string, code: ErrorCode,
   if (there) {
     const isSame = (one: RecordError) => one.code === code && one.params?.sentence === params?.sentence;
     if (!there.some(isSame)) there.push(error);
-  } else if (!leaveOut(errors, 1)) {
+  } else if (!countUncheckedIfFull(errors, 1)) {
     sizeOf(errors).pointers += 1;
     errors[pointer] = [error];
   }
 }
 
 /** Returns true if there is no room for more errors. It then counts `left` items as unchecked, and the caller can stop. */
-export function leaveOut(errors: RecordErrors, left: number): boolean {
+export function countUncheckedIfFull(errors: RecordErrors, left: number): boolean {
   const size = sizeOf(errors);
   if (size.pointers < MOST_ERRORS) return false;
   size.more += left;
@@ -65,11 +65,11 @@ export function errorSentence(
   params: ErrorParams | undefined,
   language: Language,
 ): string {
-  return ownSentence(params, language) ?? interpolate(getOwn(words, code) ?? code, params ?? {}, language);
+  return definitionSentence(params, language) ?? interpolate(getOwn(words, code) ?? code, params ?? {}, language);
 }
 
 /** Returns the message that a definition has for the errors of a field, if any. `answers` in the parameters are those that it names, by language. */
-export function ownSentence(params: ErrorParams | undefined, language: Language): string | undefined {
+export function definitionSentence(params: ErrorParams | undefined, language: Language): string | undefined {
   if (!isText(params?.sentence)) return undefined;
   const { sentence, answers } = params as {
     sentence: Text;

@@ -3,7 +3,7 @@
  * "Expressions" in forms/README.md.
  */
 import { Environment } from '@marcbachmann/cel-js/evaluator';
-import { areaOf, isShape, type LineString, lengthOf, type Polygon } from '../geometry/shape.ts';
+import { isShape, type LineString, type Polygon, polygonArea, shapeLength } from '../geometry/shape.ts';
 import { addDays, daysBetween, kabulDay, toParts } from '../text/dates.ts';
 import { spendSteps } from './budget.ts';
 
@@ -149,8 +149,8 @@ export function expressionEnvironment(): Environment {
     add(`max(list<${type}>): ${type}`, (list: number[]) => first(list, (a, b) => a > b));
   }
   environment.registerType('Line', { ctor: Line, fields: {} }).registerType('Area', { ctor: Area, fields: {} });
-  for (const type of ['Line', 'Area']) add(`length(${type}): double`, ({ shape }: Line | Area) => lengthOf(shape));
-  add('area(Area): double', ({ shape }: Area) => areaOf(shape));
+  for (const type of ['Line', 'Area']) add(`length(${type}): double`, ({ shape }: Line | Area) => shapeLength(shape));
+  add('area(Area): double', ({ shape }: Area) => polygonArea(shape));
   add('nothing(): dyn', () => answered(null));
   add('divisor(double): double', (value: number) => answered(value === 0 ? null : value));
   addTest(environment, 'unanswered', (value) => value instanceof Error || value === null || isEmptyList(value), 'any');

@@ -1,18 +1,18 @@
 /** Makes programs of the expressions that a validator module carries. Only forms with expressions need this and the evaluator. */
 import { getOwn } from '../getOwn.ts';
-import { allSteps, type Steps } from '../steps.ts';
+import { runAllSteps, type SteppedWork } from '../steps.ts';
 import { compileExpression, type Program } from './program.ts';
 import {
   type AnswerTypes,
   attributesRead,
   DEFAULT_TYPES,
   type EvaluationContext,
+  type ExpressionRule,
   type Expressions,
   filterExpression,
   filterTypes,
-  type Rule,
   SITUATION_TYPES,
-  tableOf,
+  tablePathOf,
   typesInRow,
 } from './types.ts';
 
@@ -40,11 +40,11 @@ interface Generated {
 
 /** Returns the module with a predicate for each condition that has an expression. Throws if an expression is wrong. */
 export function withPrograms<Module extends Generated>(module: Module): Module {
-  return allSteps(programsInSteps(module));
+  return runAllSteps(programsInSteps(module));
 }
 
 /** The same in steps: one for each expression. */
-export function* programsInSteps<Module extends Generated>(module: Module): Steps<Module> {
+export function* programsInSteps<Module extends Generated>(module: Module): SteppedWork<Module> {
   const { expressions } = module;
   if (!expressions) return module;
   const { types } = expressions;
@@ -53,7 +53,7 @@ export function* programsInSteps<Module extends Generated>(module: Module): Step
     yield;
     conditions[key] = predicateOf(rule, types, module.conditions);
   }
-  const inTable = (path: string) => typesInRow(types, tableOf(path));
+  const inTable = (path: string) => typesInRow(types, tablePathOf(path));
   return {
     ...module,
     conditions,
@@ -72,7 +72,7 @@ export function* programsInSteps<Module extends Generated>(module: Module): Step
 }
 
 /** A condition that meets an unanswered answer does not hold. */
-function predicateOf(rule: Rule, types: AnswerTypes, schemas: Generated['conditions']): Predicate {
+function predicateOf(rule: ExpressionRule, types: AnswerTypes, schemas: Generated['conditions']): Predicate {
   if (typeof rule === 'string') return (data) => getOwn(schemas, rule)?.(data) ?? false;
   if ('expr' in rule) {
     const { run } = programOf(rule.expr, typesInRow(types, rule.table), SITUATION_TYPES);
@@ -90,7 +90,7 @@ function predicateOf(rule: Rule, types: AnswerTypes, schemas: Generated['conditi
 function* programsOf<One>(
   all: Record<string, One>,
   compile: (one: One, name: string) => Program,
-): Steps<Map<string, Program>> {
+): SteppedWork<Map<string, Program>> {
   const programs = new Map<string, Program>();
   for (const [name, one] of Object.entries(all)) {
     yield;

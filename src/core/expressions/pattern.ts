@@ -30,7 +30,7 @@ const MOST_CACHED = 1_000;
  * Returns the pattern. One that cannot be matched in linear time is refused at publication; where it was stored before, it
  * matches every text, since a form that was served yesterday must open today. Throws a SyntaxError for what is no pattern.
  */
-export function patternOf(source: string): Pattern {
+export function compilePattern(source: string): Pattern {
   const there = cache.get(source);
   if (there) return there;
   const tree = readPattern(source, MOST_STORED_POSITIONS);

@@ -11,8 +11,16 @@ import { truncate } from '../text/letters.ts';
 import { onBudget, spendSteps } from './budget.ts';
 import { expressionEnvironment, shapeInCode } from './functions.ts';
 import { READS_NOTHING, type Reads, readsIn } from './reads.ts';
-import { type Comparison, type Fault, nameInCode, partsIn, sourceOf, TODAY, Translation } from './translate.ts';
-import { type AnswerType, type AnswerTypes, type EvaluationContext, MOST_ROWS } from './types.ts';
+import {
+  type Comparison,
+  countParts,
+  type Fault,
+  nameInCode,
+  sourceTextOf,
+  TODAY_VARIABLE,
+  Translation,
+} from './translate.ts';
+import { type AnswerType, type AnswerTypes, type EvaluationContext, ROW_LIMIT } from './types.ts';
 
 /** Most characters of an expression, with what is written around a filter. */
 export const LONGEST_EXPRESSION = 2_100;
@@ -85,7 +93,7 @@ export function compileExpression(expr: string, answerTypes: AnswerTypes, beside
   const translation = new Translation(parsed.ast, { has: (name) => typeOf(name) !== undefined });
   const { code, comparisons, inputs, faults } = translation;
   if (faults.length > 0) return { faults };
-  environment.registerVariable(TODAY, 'string');
+  environment.registerVariable(TODAY_VARIABLE, 'string');
   for (const name of inputs)
     environment.registerVariable(nameInCode(name), typeName(typeOf(name) as AnswerType, name, environment));
   let program: ReturnType<Environment['parse']>;
@@ -101,10 +109,10 @@ export function compileExpression(expr: string, answerTypes: AnswerTypes, beside
     const isColumn = error?.code === 'no_such_key' && node.op === '.';
     const fault = isColumn
       ? { code: 'expression_name' as const, text: node.args[1] }
-      : { code: 'expression_types' as const, text: sourceOf(node) };
+      : { code: 'expression_types' as const, text: sourceTextOf(node) };
     return { faults: [{ ...fault, at: node.start + 1 }] };
   }
-  const steps = partsIn(parsed.ast);
+  const steps = countParts(parsed.ast);
   return {
     program: {
       inputs: [...inputs],
@@ -114,7 +122,7 @@ export function compileExpression(expr: string, answerTypes: AnswerTypes, beside
       run: (answers, moment) =>
         onBudget(() => {
           if (!spendSteps(steps)) return undefined;
-          const context: Record<string, unknown> = moment?.today ? { [TODAY]: moment.today } : {};
+          const context: Record<string, unknown> = moment?.today ? { [TODAY_VARIABLE]: moment.today } : {};
           for (const name of inputs) {
             const source = Object.hasOwn(answerTypes, name) ? answers : { ...moment };
             if (isTooLong(getOwn(source, name))) return undefined;
@@ -182,5 +190,5 @@ function filled(row: unknown, types: AnswerTypes): unknown {
 
 function isTooLong(value: unknown): boolean {
   if (typeof value === 'string') return value.length > LONGEST_ANSWER;
-  return Array.isArray(value) && value.length > MOST_ROWS;
+  return Array.isArray(value) && value.length > ROW_LIMIT;
 }

@@ -8,7 +8,7 @@ import type { ASTNode } from '@marcbachmann/cel-js';
 import { isObject } from '../errors/json.ts';
 import { getOwn } from '../getOwn.ts';
 import { COUNTED_FUNCTION, ENTRY_FUNCTION, FUNCTIONS, LOOPS, METHODS } from './functions.ts';
-import { ROW } from './types.ts';
+import { ROW_VARIABLE } from './types.ts';
 
 export type FaultCode =
   | 'expression_syntax'
@@ -33,7 +33,7 @@ export interface Comparison {
 }
 
 /** The day on which an expression is evaluated, in the translated expression. */
-export const TODAY = 'today_';
+export const TODAY_VARIABLE = 'today_';
 /** Names get a prefix, because the evaluator has names of its own, such as `type`. */
 export const nameInCode = (name: string): string => `_${name}`;
 const variableInCode = (name: string): string => `row_${name}`;
@@ -110,7 +110,7 @@ export class Translation {
     }
   }
 
-  #refuse(code: FaultCode, node: ASTNode, text: string = sourceOf(node)): Parts {
+  #refuse(code: FaultCode, node: ASTNode, text: string = sourceTextOf(node)): Parts {
     this.faults.push({ code, at: node.start + 1, text });
     return [];
   }
@@ -142,7 +142,7 @@ export class Translation {
   #call(node: ASTNode, name: string, args: ASTNode[]): Parts {
     if (!this.#isKnown(FUNCTIONS, name, args, node)) return [];
     const given = separated(args);
-    if (name === 'today') return [TODAY];
+    if (name === 'today') return [TODAY_VARIABLE];
     if (name === 'has') return ['!unanswered(', ...given, ')'];
     if (name === 'first') return this.#entry(args[0] as ASTNode, '0.0');
     if (name === 'size') return ['double(size(', ...given, '))'];
@@ -164,7 +164,7 @@ export class Translation {
     if (!this.#isKnown(LOOPS, name, args, node)) return [];
     const [variable, ...steps] = args;
     // Loops have always been free to call their variable `row`.
-    const isKnown = (name: string) => loops.includes(name) || (name !== ROW && this.#names.has(name));
+    const isKnown = (name: string) => loops.includes(name) || (name !== ROW_VARIABLE && this.#names.has(name));
     const isOwn = variable?.op === 'id' && !isKnown(variable.args);
     // A loop over all rows inside a loop over all rows would take the square of their time.
     if (!isOwn || (loops.length > 0 && rootOf(receiver) !== loops.at(-1))) return this.#refuse('expression_loop', node);
@@ -176,7 +176,7 @@ export class Translation {
       const parts: Parts = isFilter && index === 0 ? ['holds(', step, ')'] : [step];
       this.code += ', ';
       const from = this.code.length;
-      for (const part of this.#counted(parts, partsIn(step))) this.#write(part, [...loops, variable.args]);
+      for (const part of this.#counted(parts, countParts(step))) this.#write(part, [...loops, variable.args]);
       this.#marks.push({ from, to: this.code.length, node: step });
     }
     return [')'];
@@ -217,9 +217,9 @@ function pathOf(node: ASTNode): string | undefined {
 }
 
 /** Returns the number of parts of an expression. */
-export function partsIn(node: unknown): number {
-  if (Array.isArray(node)) return node.reduce((sum: number, one) => sum + partsIn(one), 0);
-  return isObject(node) && 'op' in node ? 1 + partsIn(node.args) : 0;
+export function countParts(node: unknown): number {
+  if (Array.isArray(node)) return node.reduce((sum: number, one) => sum + countParts(one), 0);
+  return isObject(node) && 'op' in node ? 1 + countParts(node.args) : 0;
 }
 
 function isNull(node: ASTNode): boolean {
@@ -255,7 +255,7 @@ function rootOf(node: ASTNode): string {
 }
 
 /** Returns what was written. The evaluator's ranges may lack closing brackets. */
-export function sourceOf({ input, start, end }: ASTNode): string {
+export function sourceTextOf({ input, start, end }: ASTNode): string {
   const text = input.slice(start, end);
   const open = text.split('(').length - text.split(')').length;
   return text + ')'.repeat(Math.max(0, open));

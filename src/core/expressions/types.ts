@@ -24,7 +24,12 @@ export interface ScopedExpression {
 }
 
 /** A condition that contains an expression. A text is the key of a condition that JSON Schema expresses. */
-export type Rule = string | ScopedExpression | { all: Rule[] } | { any: Rule[] } | { not: Rule };
+export type ExpressionRule =
+  | string
+  | ScopedExpression
+  | { all: ExpressionRule[] }
+  | { any: ExpressionRule[] }
+  | { not: ExpressionRule };
 
 /** Who fills in the form, in which state and province: what conditions may read beside the answers. */
 export interface Situation {
@@ -41,11 +46,11 @@ export const SITUATION_TYPES: AnswerTypes = {
 export const DEFAULT_TYPES: AnswerTypes = { ...SITUATION_TYPES, parent: 'any', last: 'any' };
 
 /** What expressions over a row of a table may read besides: `row.index`, its number in the table, from 1. */
-export const ROW = 'row';
-export const ROW_TYPES: AnswerTypes = { [ROW]: { keys: { index: 'number' } } };
+export const ROW_VARIABLE = 'row';
+export const ROW_TYPES: AnswerTypes = { [ROW_VARIABLE]: { keys: { index: 'number' } } };
 
 /** Most rows that an expression reads. A longer table counts as unanswered. */
-export const MOST_ROWS = 1000;
+export const ROW_LIMIT = 1000;
 
 /** What an expression is evaluated with. */
 export interface EvaluationContext extends Situation {
@@ -58,7 +63,7 @@ export interface EvaluationContext extends Situation {
 /** Fields and columns are named by path, such as `members.age`. */
 export interface Expressions {
   types: AnswerTypes;
-  conditions: Record<string, Rule>;
+  conditions: Record<string, ExpressionRule>;
   /** Derived values by field. */
   values: Record<string, string>;
   /** By id. */
@@ -72,7 +77,7 @@ export interface Expressions {
 }
 
 /** Returns the path of the table that a column belongs to; undefined for a field. */
-export function tableOf(path: string): string | undefined {
+export function tablePathOf(path: string): string | undefined {
   const end = path.lastIndexOf('.');
   return end < 0 ? undefined : path.slice(0, end);
 }
@@ -129,14 +134,14 @@ const TEXTS = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/g;
  * Returns the names that an expression reads, without parsing it, so that a form can be compiled before the evaluator is
  * loaded. Words of the language may be among them, such as `true`.
  */
-export function namesIn(expr: string): string[] {
+export function namesInExpression(expr: string): string[] {
   const code = expr.replace(TEXTS, '""');
   const variables = new Set([...code.matchAll(/\.\w+\s*\(\s*(\w+)\s*,/g)].map(([, variable]) => variable));
   // A path begins with a name, unless it is a number, the method of something before it, or a function.
   const paths = [...code.matchAll(/[\w.]+(\s*\()?/g)].filter(([path]) => /^[A-Za-z_]\w*(\.|$)/.test(path));
   const names = new Set(paths.map(([path]) => path.split('.')[0] as string));
   // `row` may be the number of the row in one place, and a variable in another.
-  return [...names].filter((name) => name === ROW || !variables.has(name));
+  return [...names].filter((name) => name === ROW_VARIABLE || !variables.has(name));
 }
 
 export function readsToday(expr: string): boolean {
@@ -150,16 +155,16 @@ export function keysRead(expr: string, name: string): string[] {
 }
 
 /** Name of the options in a filter's program. No answer has it, since names of answers begin with a letter. */
-export const OPTIONS = '_options';
+export const OPTIONS_VARIABLE = '_options';
 
 /** A filter is a condition on each option. This is its program's expression, which gives the values that are offered. */
 export function filterExpression(filter: string): { before: string; expr: string } {
-  const before = `${OPTIONS}.filter(option, `;
+  const before = `${OPTIONS_VARIABLE}.filter(option, `;
   return { before, expr: `${before}${filter}).map(option, option.value)` };
 }
 
 export function filterTypes(types: AnswerTypes, attributes: AnswerTypes): AnswerTypes {
-  return { ...types, [OPTIONS]: { rows: attributes } };
+  return { ...types, [OPTIONS_VARIABLE]: { rows: attributes } };
 }
 
 /** Attributes of the options of the definition. */

@@ -1,8 +1,8 @@
 /** The matrix of a form: two scales, and the level that each pair of answers gives. */
 import type { CompiledForm, Field, FieldNode } from '../definitions/types.ts';
-import { type Band, bandOf, boundsOf } from '../form/bands.ts';
+import { type Band, bandBounds, bandOf } from '../form/bands.ts';
 import { applyDerived } from '../form/conditions.ts';
-import { filtersOf, type ListFilter } from './where.ts';
+import { type ListFilter, whereFilters } from './where.ts';
 
 type Option = NonNullable<Field['options']>[number];
 
@@ -45,7 +45,7 @@ export function matrixOf(form: CompiledForm): Matrix | null {
 
 /** Returns the filters of the records that the matrix counts. */
 export function matrixFilters(form: CompiledForm, today: string): ListFilter[] {
-  return filtersOf(form.definition.matrix?.where, today);
+  return whereFilters(form.definition.matrix?.where, today);
 }
 
 /** Returns the filters of the records in one cell. */
@@ -58,7 +58,7 @@ export function cellFilters({ rows, columns }: Matrix, { row, column }: MatrixCe
 
 /** Returns the filters of the records whose level is in a band. */
 export function bandFilters({ level }: Matrix, band: Band): ListFilter[] {
-  const { from, to } = boundsOf(level.def, band);
+  const { from, to } = bandBounds(level.def, band);
   return [
     { field: level.name, op: 'gte', value: from },
     ...(to === undefined ? [] : [{ field: level.name, op: 'lte' as const, value: to }]),

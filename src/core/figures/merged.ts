@@ -24,13 +24,13 @@ const PLACES: ReadonlySet<string> = new Set(['province_id', 'district_id', 'vill
 const OF_PARENT = 'parent.';
 
 /** What knows the forms, and what places and choices were merged into. */
-export type Names = Pick<Registry, 'canonical' | 'canonicalPlace' | 'form'>;
+export type CanonicalLookup = Pick<Registry, 'canonical' | 'canonicalPlace' | 'form'>;
 
 /** Replaces ids of merged places and reference data items by the ids they were merged into. */
 export function canonicalFilters<F extends ListFilter>(
   filters: readonly F[],
   form: CompiledForm,
-  registry: Names,
+  registry: CanonicalLookup,
 ): F[] {
   return filters.map((filter) => {
     const canonical = filter.op === 'empty' ? undefined : canonicalOf(filter.field, form, registry);
@@ -40,7 +40,11 @@ export function canonicalFilters<F extends ListFilter>(
 }
 
 /** Returns what gives the id of today for a value of the field. Undefined if its values are never merged. */
-function canonicalOf(name: string, form: CompiledForm, registry: Names): ((value: unknown) => unknown) | undefined {
+function canonicalOf(
+  name: string,
+  form: CompiledForm,
+  registry: CanonicalLookup,
+): ((value: unknown) => unknown) | undefined {
   if (name.startsWith(OF_PARENT)) {
     const ofParent = name.slice(OF_PARENT.length);
     const parents = (form.definition.parent?.forms ?? []).flatMap((one) => registry.form(one) ?? []);

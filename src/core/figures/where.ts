@@ -16,7 +16,7 @@ export interface ListFilter {
 }
 
 /** `today` is an ISO date in Kabul. */
-export function filtersOf(where: Where | undefined, today: string): ListFilter[] {
+export function whereFilters(where: Where | undefined, today: string): ListFilter[] {
   return (where ?? []).map(({ field, op, value, daysAgo }) => ({
     field,
     op,

@@ -5,7 +5,7 @@
 
 import type { CompiledForm, RecordData } from '../definitions/types.ts';
 import { escapePointer, isObject } from '../errors/json.ts';
-import { addError, leaveOut, type RecordErrors } from '../errors/recordErrors.ts';
+import { addError, countUncheckedIfFull, type RecordErrors } from '../errors/recordErrors.ts';
 import { getOwn } from '../getOwn.ts';
 import { fromJson } from './coerceValue.ts';
 import { NOT_RATED } from './types/options/rating.ts';
@@ -22,7 +22,7 @@ export interface AnswerTarget {
 }
 
 /** Returns the property name for a property name, another documented name or a question id. */
-export function storedName(form: CompiledForm, name: string): string | undefined {
+export function toPropertyName(form: CompiledForm, name: string): string | undefined {
   if (form.byProperty.has(name)) return name;
   return getOwn(form.aliases, name) ?? form.byQuestion.get(name)?.properties[0];
 }
@@ -36,7 +36,7 @@ export function putGroup(target: AnswerTarget, name: string, value: unknown, poi
   else if (!isObject(group)) addError(errors, pointer, 'type');
   else
     for (const [key, inner] of Object.entries(group)) {
-      if (leaveOut(errors, 1)) continue;
+      if (countUncheckedIfFull(errors, 1)) continue;
       const at = `${pointer}/${escapePointer(key)}`;
       if (!put(`${name}.${key}`, inner, at)) addError(errors, at, 'unknown_field');
     }
@@ -46,7 +46,7 @@ export function putGroup(target: AnswerTarget, name: string, value: unknown, poi
 function putPairs({ put, errors }: AnswerTarget, group: string, pairs: unknown[], pointer: string): void {
   const chosen = new Map<string, { options: unknown[]; at: string }>();
   for (const [index, pair] of pairs.entries()) {
-    if (leaveOut(errors, 1)) continue;
+    if (countUncheckedIfFull(errors, 1)) continue;
     const at = `${pointer}/${index}`;
     if (!isObject(pair)) addError(errors, at, 'type');
     else {
@@ -65,7 +65,7 @@ function putPairs({ put, errors }: AnswerTarget, group: string, pairs: unknown[]
  * Reads `{question: value}` or `[{id, rate}]`, also inside groups (`{category: [...]}`, `[{category, questions: [...]}]`). A
  * question with a choice and a remark is `{choice_id, text}`.
  */
-export function spreadAnswers(target: AnswerTarget, group: unknown, pointer: string, depth = 0): void {
+export function readGroupedAnswers(target: AnswerTarget, group: unknown, pointer: string, depth = 0): void {
   const { form, put, errors } = target;
   if (depth > MAX_DEPTH || typeof group !== 'object' || group === null) {
     if (!NOT_RATED.has(group)) addError(errors, pointer, 'type');
@@ -88,7 +88,7 @@ export function spreadAnswers(target: AnswerTarget, group: unknown, pointer: str
     }
   }
   for (const [name, value] of Object.entries(item)) {
-    if (leaveOut(errors, 1)) continue;
+    if (countUncheckedIfFull(errors, 1)) continue;
     const inner = `${pointer}/${escapePointer(name)}`;
     if (!Array.isArray(group) && isObject(value) && ('choice_id' in value || 'text' in value)) {
       const known = put(name, value.choice_id, inner) && putRemark(target, name, value, inner);
@@ -96,7 +96,7 @@ export function spreadAnswers(target: AnswerTarget, group: unknown, pointer: str
       continue;
     }
     if (!Array.isArray(group) && put(name, value, inner)) continue;
-    if (typeof value === 'object' && value !== null) spreadAnswers(target, value, inner, depth + 1);
+    if (typeof value === 'object' && value !== null) readGroupedAnswers(target, value, inner, depth + 1);
     else if (!['category', 'title', 'id', 'name', 'name_en', 'name_fa', 'name_ps'].includes(name))
       addError(errors, inner, 'unknown_field');
   }
@@ -109,7 +109,7 @@ function spreadCounts(
   item: Record<string, unknown>,
   pointer: string,
 ): void {
-  const stored = storedName(form, question);
+  const stored = toPropertyName(form, question);
   for (const [name, value] of Object.entries(item)) {
     const counted = `${stored}_${name}`;
     const node = form.byProperty.get(counted);
@@ -143,7 +143,7 @@ function putRemark(
   pointer: string,
 ): boolean {
   if (answer.text === undefined || answer.text === null || answer.text === '') return true;
-  const stored = storedName(form, question);
+  const stored = toPropertyName(form, question);
   const remark = [...form.fields.values()].find(
     (node) => node.def.remarkOf !== undefined && node.def.remarkOf === stored,
   );

@@ -12,17 +12,24 @@ import {
   type Language,
   shownLanguage,
 } from '../text/languages.ts';
-import { findAnswer, isolateAnswer, type Level, type Levels, labelText, type NamedAnswer } from './labelsInWords.ts';
-import { idsOf, type TextContext } from './types/fieldType.ts';
+import {
+  type AnswerLevel,
+  type AnswerLevels,
+  findAnswer,
+  isolateAnswer,
+  labelText,
+  type NamedAnswer,
+} from './labelsInWords.ts';
+import { type TextContext, toIdList } from './types/fieldType.ts';
 import { FIELD_TYPES } from './types/index.ts';
 import { propertyText } from './types/property.ts';
 
 /** Returns what words may name in the record, or in the row at the JSON Pointer `base`. */
-export function levelsAt({ fields }: CompiledForm, data: RecordData, base = ''): Levels {
-  const levels: Level[] = [{ nodes: [...fields.values()], data }];
+export function levelsAt({ fields }: CompiledForm, data: RecordData, base = ''): AnswerLevels {
+  const levels: AnswerLevel[] = [{ nodes: [...fields.values()], data }];
   const steps = base.split('/').slice(1);
   for (let at = 0; at < steps.length; at += 2) {
-    const outer = levels[0] as Level;
+    const outer = levels[0] as AnswerLevel;
     const table = outer.nodes.find(({ name }) => name === steps[at]);
     const rows = table && getOwn(outer.data, table.name);
     const row: unknown = Array.isArray(rows) ? rows[Number(steps[at + 1])] : undefined;
@@ -33,7 +40,7 @@ export function levelsAt({ fields }: CompiledForm, data: RecordData, base = ''):
 }
 
 /** Returns the words with the text of each answer, isolated so that its direction changes nothing around it; … for an empty one. */
-export function withAnswers(words: string, levels: Levels, context: TextContext): string {
+export function insertAnswers(words: string, levels: AnswerLevels, context: TextContext): string {
   return words.replace(ANSWER_IN_WORDS, (_, name: string) => isolateAnswer(answerText(levels, name, context)));
 }
 
@@ -43,12 +50,12 @@ const areNaming = memoizeByObject(
 );
 
 /** Returns true if labels of a question's options name answers. */
-export function namesInOptions({ def: { options } }: Pick<FieldNode, 'def'>): boolean {
+export function optionsNameAnswers({ def: { options } }: Pick<FieldNode, 'def'>): boolean {
   return options !== undefined && areNaming(options);
 }
 
 /** Returns the names of answers in the labels of a question's options. */
-export function namedInOptions({ def }: Pick<FieldNode, 'def'>): string[] {
+export function answerNamesInOptions({ def }: Pick<FieldNode, 'def'>): string[] {
   return def.options ? namedIn(def.options) : [];
 }
 
@@ -57,11 +64,11 @@ function namedIn(options: NonNullable<Field['options']>): string[] {
 }
 
 /** Returns the question with the answers in the labels of its options, as a reader is shown them. */
-export function withOptionWords(node: FieldNode, levels: Levels, context: TextContext): FieldNode {
+export function withOptionWords(node: FieldNode, levels: AnswerLevels, context: TextContext): FieldNode {
   const language = context.tag ?? context.language;
   const worded = (label: Text): Text => ({
     ...label,
-    [shownLanguage(label, language)]: withAnswers(asWritten(label, language), levels, context),
+    [shownLanguage(label, language)]: insertAnswers(asWritten(label, language), levels, context),
   });
   const options = node.def.options?.map((option) => ({ ...option, label: worded(option.label) }));
   return { ...node, def: { ...node.def, options: options as typeof node.def.options } } as FieldNode;
@@ -71,19 +78,23 @@ export function withOptionWords(node: FieldNode, levels: Levels, context: TextCo
  * Returns the answers that a text names, in words of each language of the interface, for a sentence that is written later. Names of
  * items, places and records are not known to it.
  */
-export function answersFor(text: Text, levels: Levels, constants: Constants): Record<Language, Record<string, string>> {
+export function answerTextsByLanguage(
+  text: Text,
+  levels: AnswerLevels,
+  constants: Constants,
+): Record<Language, Record<string, string>> {
   const names = new Set(Object.values(text).flatMap((words) => answerNamesIn(String(words))));
   const inLanguage = (language: Language) => {
     const context = { language, calendar: defaultCalendar(language), constants, refs: {} };
     return Object.fromEntries([...names].map((name) => [name, isolateAnswer(answerText(levels, name, context))]));
   };
   return Object.fromEntries(LANGUAGES.map((language) => [language, inLanguage(language)])) as ReturnType<
-    typeof answersFor
+    typeof answerTextsByLanguage
   >;
 }
 
 /** Empty where nothing is answered, or where a name is not known here. */
-function answerText(levels: Levels, name: string, context: TextContext): string {
+function answerText(levels: AnswerLevels, name: string, context: TextContext): string {
   const found = findAnswer(levels, name);
   if (found && !found.data) return labelText(found.node, name, context.tag ?? context.language);
   if (!found?.data || idsWithoutName(found, name, context).length > 0) return '';
@@ -104,6 +115,6 @@ export function idsWithoutName(
 ): string[] {
   if (!isStoredAsId(node.def)) return [];
   const properties = name === node.name ? node.properties : [name];
-  const ids = properties.flatMap((one) => idsOf(data && getOwn(data, one))).map(String);
+  const ids = properties.flatMap((one) => toIdList(data && getOwn(data, one))).map(String);
   return ids.filter((id) => !getOwn(refs, `${node.def.choices}:${id}`) && !getOwn(refs, id));
 }

@@ -9,7 +9,7 @@ export function bandOf({ bands }: Pick<Field, 'bands'>, value: number): Band | u
 }
 
 /** Returns the bounds of a band of whole numbers, for filtering lists. `to` is absent for the last band. */
-export function boundsOf({ bands }: Pick<Field, 'bands'>, band: Band): { from: number; to?: number } {
+export function bandBounds({ bands }: Pick<Field, 'bands'>, band: Band): { from: number; to?: number } {
   const next = bands?.[bands.indexOf(band) + 1];
   return { from: band.from, ...(next && { to: next.from - 1 }) };
 }

@@ -4,11 +4,11 @@
  */
 import type { CompiledForm, RecordData } from '../definitions/types.ts';
 import { equal } from '../definitions/validatorRuntime.ts';
-import { isOpen, newProblem, ROLES, statusOf } from '../problems/log.ts';
+import { isOpenStatus, newProblem, problemStatusOf, ROLE_PROPERTIES } from '../problems/log.ts';
 import { isBlank } from '../text/letters.ts';
 import { problemRows } from './problemRule.ts';
 
-export interface BegunRecord {
+export interface SiteChangeAnswers {
   /** The answers as they are. */
   mine: RecordData;
   /** What the record began with so far, and those answers once they were evaluated. */
@@ -19,7 +19,12 @@ export interface BegunRecord {
 }
 
 /** `newId` makes the id of a problem, `day` is that of the visit. */
-export function beginAtSite(form: CompiledForm, begun: BegunRecord, day: string, newId: () => string): RecordData {
+export function beginAtSite(
+  form: CompiledForm,
+  begun: SiteChangeAnswers,
+  day: string,
+  newId: () => string,
+): RecordData {
   const { mine, before, opened, next } = begun;
   const field = form.definition.problems?.field;
   const answers = { ...mine };
@@ -53,9 +58,9 @@ function ownRow(
 ): RecordData[] {
   const before = former.find(({ id }) => id === row.id);
   if (!before || brought.some(({ id }) => id === row.id)) return [row];
-  if (equal(row, before) || !isOpen(statusOf(row))) return [];
+  if (equal(row, before) || !isOpenStatus(problemStatusOf(row))) return [];
   const { date_solved: _solved, ...typed } = row;
-  const people = Object.fromEntries(Object.values(ROLES).map((role) => [role, undefined]));
+  const people = Object.fromEntries(Object.values(ROLE_PROPERTIES).map((role) => [role, undefined]));
   const answers = Object.entries({ ...typed, ...people, ...newProblem(day), id: newId() });
   return [Object.fromEntries(answers.filter(([, value]) => value !== undefined))];
 }

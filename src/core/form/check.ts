@@ -9,22 +9,22 @@ import type {
   ValidatorModule,
 } from '../definitions/types.ts';
 import { addError, type RecordErrors } from '../errors/recordErrors.ts';
-import { type EvaluationContext, namesIn } from '../expressions/types.ts';
+import { type EvaluationContext, namesInExpression } from '../expressions/types.ts';
 import { getOwn } from '../getOwn.ts';
 import {
-  hidesPointer,
-  hidesRead,
+  isPointerRestricted,
+  isReadRestricted,
   NOTHING_RESTRICTED,
   type RestrictedNames,
   withoutRestricted,
 } from '../records/restricted.ts';
 import { answerNamesIn } from '../text/languages.ts';
-import { answersFor, levelsAt } from './answersInWords.ts';
+import { answerTextsByLanguage, levelsAt } from './answersInWords.ts';
 import { addFieldRuleErrors, type FilterContext } from './fieldRules.ts';
 import { addAjvErrors, fieldParams } from './messages.ts';
 import { addProblemErrors, type ProblemType } from './problemRule.ts';
 import { rowsAt } from './rows.ts';
-import { idsOf } from './types/fieldType.ts';
+import { toIdList } from './types/fieldType.ts';
 import { FIELD_TYPES } from './types/index.ts';
 import { brokenExclusion } from './types/options/multi.ts';
 
@@ -89,7 +89,7 @@ function withNamedAnswers(form: CompiledForm, record: RecordData, errors: Record
       const sentence = error.params?.sentence as Text | undefined;
       if (!sentence || Object.values(sentence).every((words) => answerNamesIn(words).length === 0)) continue;
       const levels = levelsAt(form, record, rowOf(pointer));
-      error.params = { ...error.params, answers: answersFor(sentence, levels, constants) };
+      error.params = { ...error.params, answers: answerTextsByLanguage(sentence, levels, constants) };
     }
   return errors;
 }
@@ -102,8 +102,8 @@ export function rowOf(pointer: string): string {
 /** Returns true if the rule that flags a question reads an answer that the person may not read. */
 function readsUnread({ fields }: CompiledForm, name: string, unread: RestrictedNames): boolean {
   const { expr } = fields.get(name)?.def.problemWhen ?? {};
-  const names = new Set(typeof expr === 'string' ? namesIn(expr) : []);
-  return hidesRead({ paths: names, whole: names }, unread);
+  const names = new Set(typeof expr === 'string' ? namesInExpression(expr) : []);
+  return isReadRestricted({ paths: names, whole: names }, unread);
 }
 
 /** Returns an error as Ajv has it for each answer, or cell, that a condition with an expression requires. */
@@ -147,12 +147,12 @@ function addRowErrors(
       if (!isThere) addError(errors, `${base}/${node.name}`, 'record_missing');
     }
     const earlier = nodes.find(({ name }) => name === node.def.notBefore);
-    if (earlier && !hidesPointer(`${base}${earlier.pointer}`, unread))
+    if (earlier && !isPointerRestricted(`${base}${earlier.pointer}`, unread))
       addOrderError(errors, `${base}${node.pointer}`, data[earlier.name], value, earlier.def.label, node);
     addFutureError(errors, `${base}${node.pointer}`, value, latest, node);
     const broken = value === undefined ? undefined : FIELD_TYPES[node.type].rule?.(value, node);
     if (broken) addError(errors, `${base}${node.pointer}`, broken.code, fieldParams(node, broken.code, broken.params));
-    const alone = brokenExclusion(node.def, idsOf(value));
+    const alone = brokenExclusion(node.def, toIdList(value));
     if (alone)
       addError(
         errors,
@@ -204,7 +204,7 @@ function addChoiceErrors(
   }
   const list = node.def.choices === undefined ? undefined : getOwn(choices, node.def.choices);
   if (!list) return;
-  for (const id of idsOf(data[node.properties[0] ?? node.name])) {
+  for (const id of toIdList(data[node.properties[0] ?? node.name])) {
     if (typeof id === 'string' && !list.has(id)) addError(errors, `${base}${node.pointer}`, 'choice');
   }
 }

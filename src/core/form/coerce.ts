@@ -6,11 +6,11 @@
 
 import type { CompiledForm, FieldNode, JsonSchema, RecordData } from '../definitions/types.ts';
 import { escapePointer, isObject } from '../errors/json.ts';
-import { addError, leaveOut, type RecordErrors } from '../errors/recordErrors.ts';
+import { addError, countUncheckedIfFull, type RecordErrors } from '../errors/recordErrors.ts';
 import { getOwn } from '../getOwn.ts';
 import { isBlank } from '../text/letters.ts';
-import { putGroup, spreadAnswers, storedName } from './answerGroups.ts';
-import { coerceValue, listOf } from './coerceValue.ts';
+import { putGroup, readGroupedAnswers, toPropertyName } from './answerGroups.ts';
+import { coerceList, coerceValue } from './coerceValue.ts';
 import { FIELD_TYPES } from './types/index.ts';
 
 /** Documented groups of answers by question. */
@@ -34,7 +34,7 @@ export function coerce(form: CompiledForm, raw: unknown): CoercedAnswers {
   const properties = (form.contract.properties ?? {}) as Record<string, JsonSchema>;
   const groups = groupNames(form);
   const put = (name: string, value: unknown, pointer: string): boolean => {
-    const stored = storedName(form, name);
+    const stored = toPropertyName(form, name);
     if (stored === undefined || !Object.hasOwn(properties, stored)) return false;
     named.add(stored);
     const node = form.byProperty.get(stored);
@@ -49,18 +49,18 @@ export function coerce(form: CompiledForm, raw: unknown): CoercedAnswers {
   };
   // A response has each answer under its own name and in its group. Sent back, the own name counts, also if it is empty.
   const putGrouped: typeof put = (name, value, pointer) => {
-    const stored = storedName(form, name);
+    const stored = toPropertyName(form, name);
     return (stored !== undefined && Object.hasOwn(raw, stored)) || put(name, value, pointer);
   };
   const target = { form, put: putGrouped, errors };
   const names = Object.keys(raw);
   for (const [index, name] of names.entries()) {
-    if (leaveOut(errors, names.length - index)) break;
+    if (countUncheckedIfFull(errors, names.length - index)) break;
     const value = getOwn(raw, name);
     const pointer = `/${escapePointer(name)}`;
     if (put(name, value, pointer)) continue;
     if (groups.dotted.has(name)) putGroup(target, name, value, pointer);
-    else if (groups.plain.has(name)) spreadAnswers(target, value, pointer);
+    else if (groups.plain.has(name)) readGroupedAnswers(target, value, pointer);
     else addError(errors, pointer, 'unknown_field');
   }
   return { data, errors, named };
@@ -88,7 +88,7 @@ function readByType(node: FieldNode, given: unknown): unknown {
   if (own) return own(given);
   const columns = node.columns ?? [];
   if (!columns.some((column) => column.columns || FIELD_TYPES[column.type].coerce)) return given;
-  const rows = listOf(given, { type: 'object' });
+  const rows = coerceList(given, { type: 'object' });
   if (!Array.isArray(rows)) return given;
   return rows.map((row) => {
     if (!isObject(row)) return row;
@@ -102,7 +102,7 @@ function readByType(node: FieldNode, given: unknown): unknown {
 
 /** Returns rows by property name, without the ids and names that only documented bodies have. */
 function storedRows(ids: readonly string[], definition: CompiledForm | undefined, value: unknown): unknown {
-  const rows = listOf(value, { type: 'object' });
+  const rows = coerceList(value, { type: 'object' });
   if (!Array.isArray(rows)) return value;
   // The lasting code of a problem is the server's, and stands in every row that it sends.
   const code = definition && !definition.byProperty.has('code') ? ['code'] : [];

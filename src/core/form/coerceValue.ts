@@ -6,7 +6,7 @@
 import type { JsonSchema, RecordData } from '../definitions/types.ts';
 import { FORMATS } from '../definitions/validatorRuntime.ts';
 import { escapePointer, isObject, JSON_LIMITS, jsonExcess } from '../errors/json.ts';
-import { addError, leaveOut, type RecordErrors } from '../errors/recordErrors.ts';
+import { addError, countUncheckedIfFull, type RecordErrors } from '../errors/recordErrors.ts';
 import { getOwn } from '../getOwn.ts';
 import { cleanText, isBlankText, readNumber, toLatinDigits, withoutMarks } from '../text/letters.ts';
 
@@ -71,10 +71,10 @@ function inUtc(moment: string): string {
 function readList(value: unknown, schema: JsonSchema, depth: number, pointer: string, errors: RecordErrors): unknown {
   const items = (schema.items ?? {}) as JsonSchema;
   const { prefixItems } = schema as { prefixItems?: JsonSchema[] };
-  const list = listOf(value, items);
+  const list = coerceList(value, items);
   if (!Array.isArray(list)) return list;
   const read = list.map((one, index) =>
-    leaveOut(errors, 1)
+    countUncheckedIfFull(errors, 1)
       ? one
       : coerceValue(one, prefixItems?.[index] ?? items, depth + 1, `${pointer}/${index}`, errors),
   );
@@ -82,7 +82,7 @@ function readList(value: unknown, schema: JsonSchema, depth: number, pointer: st
 }
 
 /** Returns a list. Form-encoded bodies send one as `a[0]=…` (if long, an object with number keys) or as one text. */
-export function listOf(value: unknown, items: JsonSchema): unknown {
+export function coerceList(value: unknown, items: JsonSchema): unknown {
   if (Array.isArray(value)) return value;
   if (isObject(value)) {
     const keys = Object.keys(value);
@@ -113,7 +113,7 @@ function readObject(value: unknown, schema: JsonSchema, depth: number, pointer: 
   const properties = (schema.properties ?? {}) as Record<string, JsonSchema>;
   const read: RecordData = {};
   for (const [name, inner] of Object.entries(value)) {
-    if (leaveOut(errors, 1)) continue;
+    if (countUncheckedIfFull(errors, 1)) continue;
     if (!Object.hasOwn(properties, name)) {
       addError(errors, `${pointer}/${escapePointer(name)}`, 'unknown_field');
       continue;

@@ -8,8 +8,8 @@ import type { EvaluationContext } from '../expressions/types.ts';
 import { getOwn } from '../getOwn.ts';
 import { type DeriveContext, dayOfRecord, derivedValue } from './derive.ts';
 import { applyDependent, CopyOnWrite, withoutBlanks } from './normalize.ts';
-import { withStatuses } from './problemRule.ts';
-import { Tables } from './tables.ts';
+import { markAdvocatedProblems } from './problemRule.ts';
+import { TableNormalizer } from './tables.ts';
 import { isUnanswered } from './types/fieldType.ts';
 import { FIELD_TYPES } from './types/index.ts';
 import { isAnswerable } from './types/question.ts';
@@ -19,7 +19,7 @@ export interface NormalizedAnswers {
   data: RecordData;
   /** The given answers, with the calculated cells of tables. */
   answers: RecordData;
-  tables: Tables;
+  tables: TableNormalizer;
   /** Names of the fields that are not shown. */
   hidden: ReadonlySet<string>;
   /** Returns whether a condition holds, evaluating each once. Returns `otherwise` if the validator does not have it. */
@@ -37,7 +37,7 @@ export function normalize(
   const { today } = moment;
   const answers = new CopyOnWrite(withoutBlanks(given));
   const open = new CopyOnWrite(given);
-  const tables = new Tables(validator, moment);
+  const tables = new TableNormalizer(validator, moment);
   const asked = new Map<string, boolean>();
   const holds = (key: string, otherwise: boolean): boolean => {
     const known = asked.get(key) ?? getOwn(validator.conditions, key)?.(answers.data, moment);
@@ -49,7 +49,7 @@ export function normalize(
     const day = dayOfRecord(form, answers.data, today);
     const rows = tables.normalize(node, given[node.name], answers.data, day);
     open.put(node.name, rows.open);
-    return withStatuses(form, { [node.name]: rows.stored })[node.name];
+    return markAdvocatedProblems(form, { [node.name]: rows.stored })[node.name];
   };
   const hidden = applyDependent(form.dependent, answers, (key) => holds(key, true), kept ? undefined : valueFor);
   for (const { name } of form.derived) open.put(name, answers.data[name]);
@@ -85,7 +85,7 @@ export function applicableColumns(
 export function applyDerived(form: CompiledForm, data: RecordData, moment: DeriveContext): RecordData {
   const { today } = moment;
   const answers = new CopyOnWrite(data);
-  const tables = new Tables({ conditions: {} }, moment);
+  const tables = new TableNormalizer({ conditions: {} }, moment);
   const valueFor = (node: FieldNode) => {
     if (!node.columns) return derivedValue(form, node, answers.data, today);
     return tables.normalize(node, answers.data[node.name], answers.data, dayOfRecord(form, data, today)).open;

@@ -3,12 +3,12 @@ import type { CompiledForm, Field, FieldNode, RecordData } from '../definitions/
 import { equal } from '../definitions/validatorRuntime.ts';
 import { isObject } from '../errors/json.ts';
 import { onBudget } from '../expressions/budget.ts';
-import { type EvaluationContext, keysRead, nameAt, tableOf } from '../expressions/types.ts';
+import { type EvaluationContext, keysRead, nameAt, tablePathOf } from '../expressions/types.ts';
 import { isBlank } from '../text/letters.ts';
 import { roundFloat } from './derive.ts';
 import type { Evaluation } from './evaluate.ts';
 import { CopyOnWrite } from './normalize.ts';
-import { numbersOf, type Rules, stateOfRow } from './rows.ts';
+import { type CompiledRules, rowNumbersOf, stateOfRow } from './rows.ts';
 import { FIELD_TYPES } from './types/index.ts';
 import { isRating } from './types/question.ts';
 
@@ -55,7 +55,7 @@ export function isSetOnce({ type, def }: FieldNode): boolean {
  */
 export function followDefaults(
   form: CompiledForm,
-  rules: Rules,
+  rules: CompiledRules,
   now: Level,
   moment: EvaluationContext & DefaultSources,
   before?: Level,
@@ -68,11 +68,15 @@ export function followDefaults(
 }
 
 class Following {
-  readonly #rules: Rules;
+  readonly #rules: CompiledRules;
   readonly #moment: EvaluationContext & DefaultSources;
   readonly #before: EvaluationContext & DefaultSources;
 
-  constructor(rules: Rules, moment: EvaluationContext & DefaultSources, before: EvaluationContext & DefaultSources) {
+  constructor(
+    rules: CompiledRules,
+    moment: EvaluationContext & DefaultSources,
+    before: EvaluationContext & DefaultSources,
+  ) {
     this.#rules = rules;
     this.#moment = moment;
     this.#before = before;
@@ -81,9 +85,9 @@ class Following {
   level(nodes: readonly FieldNode[], now: Level, before: Level | undefined, isNew: boolean): RecordData {
     const answers = new CopyOnWrite(now.answers);
     const data = new CopyOnWrite(now.data);
-    const table = tableOf(nodes[0]?.path ?? '');
+    const table = tablePathOf(nodes[0]?.path ?? '');
     for (const [path, { run }] of this.#rules.programs?.defaults ?? []) {
-      if (!isNew || tableOf(path) !== table) continue;
+      if (!isNew || tablePathOf(path) !== table) continue;
       const name = nameAt(path);
       const value = answerFrom(run(data.data, this.#moment));
       const was = before && answerFrom(run(before.data, this.#before));
@@ -116,7 +120,7 @@ class Following {
       answers: row,
       data: stateOfRow(table, row, data, this.#moment, this.#rules, number).answers,
     });
-    const [numbers, numbersBefore] = [numbersOf(table, rows), numbersOf(table, earlier)];
+    const [numbers, numbersBefore] = [rowNumbersOf(table, rows), rowNumbersOf(table, earlier)];
     const wasAt = new Map(earlier.map((row, at) => [row, at]));
     return rows.map((row, index) => {
       if (!isObject(row)) return row;
@@ -134,9 +138,9 @@ function hasDefaults({ columns = [] }: FieldNode): boolean {
 }
 
 /** Fills the empty answers that nobody is asked for, for callers that do not work out defaults. */
-export function withSetOnce(
+export function fillReadOnlyAnswers(
   form: CompiledForm,
-  { programs }: Pick<Rules, 'programs'>,
+  { programs }: Pick<CompiledRules, 'programs'>,
   data: RecordData,
   moment: EvaluationContext & DefaultSources,
 ): RecordData {

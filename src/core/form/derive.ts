@@ -9,8 +9,8 @@ import type { EvaluationContext } from '../expressions/types.ts';
 import type { Derivation } from '../generated/form.ts';
 import { daysBetween, toParts } from '../text/dates.ts';
 import { cleanText, isBlank } from '../text/letters.ts';
-import { pointsOf } from './ratingPoints.ts';
-import { partOf } from './types/question.ts';
+import { ratingPointsOf } from './ratingPoints.ts';
+import { propertyKindOf } from './types/question.ts';
 
 /** Ages are counted to `today` if the record has no date of its own. */
 export type DeriveContext = EvaluationContext;
@@ -55,7 +55,7 @@ function derive(node: FieldNode, data: RecordData, day: string, program: Program
   const value = expr ? ofProgram(program, data, day) : valueFor(node.def.derived as Derivation, data, day);
   if (typeof value === 'string') return value === '' ? undefined : value;
   if (value === undefined || !Number.isFinite(value)) return undefined;
-  return partOf(node) === 'integer' ? Math.round(value) : value;
+  return propertyKindOf(node) === 'integer' ? Math.round(value) : value;
 }
 
 /** Runs an expression. A result of another type counts as none. */
@@ -119,7 +119,7 @@ function numbersAt(path: string, data: RecordData): number[] {
 
 function numberOf(value: unknown): number | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
-  return pointsOf(value);
+  return ratingPointsOf(value);
 }
 
 /** In a product, options with numbers as codes count as these numbers. */

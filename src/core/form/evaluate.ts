@@ -44,7 +44,7 @@ export interface Evaluation {
 }
 
 /** Evaluates each condition of the form at most once. */
-export function evaluate(
+export function evaluateRecord(
   form: CompiledForm,
   validator: ValidatorModule,
   given: RecordData,

@@ -2,12 +2,12 @@
 
 import type { CompiledForm, FieldNode, RecordData, ValidatorModule } from '../definitions/types.ts';
 import { addError, type RecordErrors } from '../errors/recordErrors.ts';
-import { type EvaluationContext, nameAt, tableOf } from '../expressions/types.ts';
+import { type EvaluationContext, nameAt, tablePathOf } from '../expressions/types.ts';
 import { getOwn } from '../getOwn.ts';
-import { hidesRead, NOTHING_RESTRICTED, type RestrictedNames } from '../records/restricted.ts';
+import { isReadRestricted, NOTHING_RESTRICTED, type RestrictedNames } from '../records/restricted.ts';
 import { type FilterOption, filterInputs, offeredValues } from './offered.ts';
 import { rowCount, rowsAt } from './rows.ts';
-import { idsOf } from './types/fieldType.ts';
+import { toIdList } from './types/fieldType.ts';
 
 /** What filters need to judge an answer whose options are not in the definition. */
 export interface FilterContext {
@@ -45,7 +45,7 @@ export function addFieldRuleErrors(
   const { unread = NOTHING_RESTRICTED } = context;
   for (const { id, at, message, reason } of form.definition.constraints ?? []) {
     const rule = programs.constraints.get(id);
-    if (reason || !rule || hidesRead(rule.reads, unread, tableOf(at))) continue;
+    if (reason || !rule || isReadRestricted(rule.reads, unread, tablePathOf(at))) continue;
     for (const { pointer, answers } of placesOf(at))
       if (rule.run(answers, context.moment) === false) addError(errors, pointer, 'constraint', { sentence: message });
   }
@@ -53,7 +53,7 @@ export function addFieldRuleErrors(
   for (const path of programs.counts.keys())
     for (const { node, pointer, row, answers } of placesOf(path)) {
       const limit = rowCount(node, answers, validator, context.moment);
-      const rows = idsOf(row[node.name]).length;
+      const rows = toIdList(row[node.name]).length;
       if (limit === undefined || rows === limit) continue;
       addError(errors, pointer, rows > limit ? 'rows_surplus' : 'rows_missing', {
         count: Math.abs(rows - limit),
@@ -73,7 +73,7 @@ function addFilterErrors(
 ): void {
   const { before, moment, optionOf, unread = NOTHING_RESTRICTED } = context;
   const reads = validator.programs?.filters.get(path)?.reads;
-  if (reads && hidesRead(reads, unread, tableOf(path))) return;
+  if (reads && isReadRestricted(reads, unread, tablePathOf(path))) return;
   const placesIn = (data: RecordData) => shownPlaces(form, validator, data, path, context);
   const said = ({ node, answers }: Place) =>
     JSON.stringify([...node.properties, ...filterInputs(node, validator)].map((name) => answers[name] ?? null));
@@ -83,7 +83,7 @@ function addFilterErrors(
     const { options } = node.def;
     if (!options && known.has(said(place))) continue;
     for (const property of node.properties) {
-      const chosen = idsOf(row[property]) as string[];
+      const chosen = toIdList(row[property]) as string[];
       const judged = options ?? chosen.flatMap((id) => optionOf?.(node, id) ?? []);
       const offered = offeredValues(node, judged, answers, moment, validator);
       const isRefused = (id: string) => !offered.includes(id) && (options || judged.some(({ value }) => value === id));
@@ -111,7 +111,7 @@ function shownPlaces(
   path: string,
   { hidden, moment }: Context,
 ): Place[] {
-  const table = tableOf(path);
+  const table = tablePathOf(path);
   const name = nameAt(path);
   if (table === undefined) {
     const node = form.byProperty.get(name) ?? form.fields.get(name);

@@ -4,18 +4,18 @@ import { ANSWER_IN_WORDS, asWritten, isolate, pickText } from '../text/languages
 import { truncate } from '../text/letters.ts';
 
 /** Questions and their answers: of the record, or the columns and cells of a row. */
-export interface Level {
+export interface AnswerLevel {
   nodes: readonly FieldNode[];
   /** Absent where there are many rows or records, or none: over a column, on a blank paper. Labels stand for answers there. */
   data?: RecordData;
 }
 
 /** What words may name, the innermost first. */
-export type Levels = readonly Level[];
+export type AnswerLevels = readonly AnswerLevel[];
 
 /** Returns what words may name over many records, or over the columns of the table at `path`. */
-function levelsOver({ fields }: CompiledForm, path: string): Levels {
-  const levels: Level[] = [{ nodes: [...fields.values()] }];
+function levelsOver({ fields }: CompiledForm, path: string): AnswerLevels {
+  const levels: AnswerLevel[] = [{ nodes: [...fields.values()] }];
   for (const step of path.split('.').slice(0, -1)) {
     const table = levels[0]?.nodes.find(({ name }) => name === step);
     if (table?.columns) levels.unshift({ nodes: table.columns });
@@ -24,12 +24,12 @@ function levelsOver({ fields }: CompiledForm, path: string): Levels {
 }
 
 /** A named answer: its question, and the answers that it is among. */
-export interface NamedAnswer extends Pick<Level, 'data'> {
+export interface NamedAnswer extends Pick<AnswerLevel, 'data'> {
   node: FieldNode;
 }
 
 /** Returns the answer of a stored name. A cell hides an answer around its row that has its name. */
-export function findAnswer(levels: Levels, name: string): NamedAnswer | undefined {
+export function findAnswer(levels: AnswerLevels, name: string): NamedAnswer | undefined {
   for (const { nodes, data } of levels) {
     const node = nodes.find(({ properties }) => properties.includes(name));
     if (node) return { node, ...(data && { data }) };

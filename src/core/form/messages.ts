@@ -3,10 +3,10 @@
 import type { AjvError, CompiledForm, FieldNode } from '../definitions/types.ts';
 import type { ErrorCode } from '../errors/catalogue.ts';
 import { escapePointer } from '../errors/json.ts';
-import { addError, type ErrorParams, leaveOut, type RecordErrors } from '../errors/recordErrors.ts';
+import { addError, countUncheckedIfFull, type ErrorParams, type RecordErrors } from '../errors/recordErrors.ts';
 import { getOwn } from '../getOwn.ts';
 import { FIELD_TYPES } from './types/index.ts';
-import { partOf } from './types/question.ts';
+import { propertyKindOf } from './types/question.ts';
 
 /**
  * Adds each error once. Skips errors of `if`, because the errors of its branches are reported too, and those inside an answer
@@ -14,12 +14,12 @@ import { partOf } from './types/question.ts';
  */
 export function addAjvErrors(form: CompiledForm, found: readonly AjvError[], errors: RecordErrors): void {
   for (const [index, error] of found.entries()) {
-    if (leaveOut(errors, found.length - index)) return;
+    if (countUncheckedIfFull(errors, found.length - index)) return;
     if (error.keyword === 'if' || isInsideRuled(form, error.instancePath)) continue;
     const extra = error.params.missingProperty ?? error.params.additionalProperty ?? error.params.unevaluatedProperty;
     const pointer = typeof extra === 'string' ? `${error.instancePath}/${escapePointer(extra)}` : error.instancePath;
     const node = nodeAt(form, pointer);
-    const [code, params] = codeOf(error, node, pointer, form.byProperty.get(pointer.split('/')[1] ?? ''));
+    const [code, params] = ajvErrorCode(error, node, pointer, form.byProperty.get(pointer.split('/')[1] ?? ''));
     addError(errors, pointer, code, fieldParams(node, code, params));
   }
 }
@@ -83,7 +83,7 @@ function isInsideRuled(form: CompiledForm, pointer: string): boolean {
 }
 
 /** Returns the code of an error and what its sentence names. `question` is the top-level field that contains the pointer. */
-export function codeOf(
+export function ajvErrorCode(
   error: Pick<AjvError, 'keyword' | 'params'>,
   node?: FieldNode,
   pointer = '',
@@ -140,7 +140,7 @@ const FORMAT_CODES: Readonly<Record<string, ErrorCode>> = {
 function typeCode(expected: unknown, node: FieldNode | undefined): ErrorCode {
   if (expected === 'integer') return 'integer';
   if (expected === 'number') return 'decimal';
-  const part = node && partOf(node);
+  const part = node && propertyKindOf(node);
   return expected === 'string' && (part === 'day' || part === 'instant') ? 'date' : 'type';
 }
 

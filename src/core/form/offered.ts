@@ -1,8 +1,8 @@
 /** Which options filters offer. Closed options are in the definition; others come from lists, places and records. */
 import type { FieldNode, RecordData, ValidatorModule } from '../definitions/types.ts';
-import { type EvaluationContext, MOST_ROWS, OPTIONS } from '../expressions/types.ts';
+import { type EvaluationContext, OPTIONS_VARIABLE, ROW_LIMIT } from '../expressions/types.ts';
 
-export type Rules = Pick<ValidatorModule, 'conditions' | 'programs'>;
+export type CompiledRules = Pick<ValidatorModule, 'conditions' | 'programs'>;
 
 /** An option as a filter reads it: its value, with its attributes beside it. */
 export interface FilterOption {
@@ -15,14 +15,14 @@ export function offeredValues(
   options: readonly FilterOption[],
   answers: RecordData,
   moment: EvaluationContext,
-  { programs }: Rules,
+  { programs }: CompiledRules,
 ): string[] {
   const filter = programs?.filters.get(path);
   if (!filter) return options.map(({ value }) => value);
   const offered: string[] = [];
-  for (let from = 0; from < options.length; from += MOST_ROWS) {
-    const part = options.slice(from, from + MOST_ROWS);
-    offered.push(...((filter.run({ ...answers, [OPTIONS]: part }, moment) ?? []) as string[]));
+  for (let from = 0; from < options.length; from += ROW_LIMIT) {
+    const part = options.slice(from, from + ROW_LIMIT);
+    offered.push(...((filter.run({ ...answers, [OPTIONS_VARIABLE]: part }, moment) ?? []) as string[]));
   }
   return offered;
 }
@@ -32,7 +32,7 @@ export function offeredOptions(
   nodes: Iterable<FieldNode>,
   answers: RecordData,
   moment: EvaluationContext,
-  rules: Rules,
+  rules: CompiledRules,
 ): Map<string, readonly string[]> {
   const found = new Map<string, readonly string[]>();
   for (const node of nodes) {
@@ -43,6 +43,6 @@ export function offeredOptions(
 }
 
 /** Returns the names of the answers that the filter of a field or column reads. */
-export function filterInputs({ path }: FieldNode, { programs }: Rules): string[] {
-  return (programs?.filters.get(path)?.inputs ?? []).filter((name) => name !== OPTIONS);
+export function filterInputs({ path }: FieldNode, { programs }: CompiledRules): string[] {
+  return (programs?.filters.get(path)?.inputs ?? []).filter((name) => name !== OPTIONS_VARIABLE);
 }

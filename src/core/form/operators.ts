@@ -1,5 +1,5 @@
 /** Operators of filters and search conditions, by what the property holds. Server, screens and OpenAPI use this list. */
-import type { Part } from './types/fieldType.ts';
+import type { PropertyKind } from './types/fieldType.ts';
 
 export const ALL_OPERATORS = ['eq', 'ne', 'contains', 'not_contains', 'empty', 'in', 'gte', 'lte'] as const;
 export type Operator = (typeof ALL_OPERATORS)[number];
@@ -8,7 +8,7 @@ const WORDS: readonly Operator[] = ['eq', 'ne', 'contains', 'not_contains', 'emp
 const CHOSEN: readonly Operator[] = ['eq', 'ne', 'in', 'empty'];
 const ORDERED: readonly Operator[] = ['eq', 'ne', 'gte', 'lte', 'empty'];
 
-export const OPERATORS: Readonly<Record<Part, readonly Operator[]>> = {
+export const OPERATORS: Readonly<Record<PropertyKind, readonly Operator[]>> = {
   text: WORDS,
   number: ORDERED,
   integer: ORDERED,

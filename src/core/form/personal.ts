@@ -20,7 +20,7 @@ export function personalQuestions(versions: readonly CompiledForm[], restricted:
 }
 
 /** Returns the ids of questions, in any record, whose answers may name a person. */
-export function wordQuestions(versions: readonly CompiledForm[], restricted: ReadonlySet<string>): Set<string> {
+export function freeTextQuestions(versions: readonly CompiledForm[], restricted: ReadonlySet<string>): Set<string> {
   return questionsOf(versions, ({ personal }) => personal === 'words', restricted);
 }
 

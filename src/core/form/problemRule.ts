@@ -5,7 +5,7 @@
  */
 import type { CompiledForm, RecordData } from '../definitions/types.ts';
 import { addError, type RecordErrors } from '../errors/recordErrors.ts';
-import { isCarried, STATUS, statusOf, TYPE } from '../problems/log.ts';
+import { isCarriedOver, PROBLEM_STATUS, PROBLEM_TYPE, problemStatusOf } from '../problems/log.ts';
 import { isBlank } from '../text/letters.ts';
 import { isRating } from './types/question.ts';
 
@@ -21,8 +21,8 @@ export interface ProblemType {
 /** What the rules read of a row. Its other answers come from the definition. */
 export interface ProblemRow extends RecordData {
   id?: string;
-  [TYPE]?: string;
-  [STATUS]?: string;
+  [PROBLEM_TYPE]?: string;
+  [PROBLEM_STATUS]?: string;
 }
 
 /** Returns the rows of the form's problems field; empty if the form has none. */
@@ -33,12 +33,12 @@ export function problemRows(form: CompiledForm, data: RecordData): ProblemRow[] 
 }
 
 /** Sets ongoing problems that somebody advocated to `advocated`. Returns the same object if there are none. */
-export function withStatuses(form: CompiledForm, data: RecordData): RecordData {
+export function markAdvocatedProblems(form: CompiledForm, data: RecordData): RecordData {
   const field = form.definition.problems?.field;
-  const isAdvocated = (row: ProblemRow) => row[STATUS] === 'ongoing' && statusOf(row) === 'advocated';
+  const isAdvocated = (row: ProblemRow) => row[PROBLEM_STATUS] === 'ongoing' && problemStatusOf(row) === 'advocated';
   if (!field || !problemRows(form, data).some(isAdvocated)) return data;
   const rows = (data[field] as (ProblemRow | null)[]).map((row) =>
-    row && isAdvocated(row) ? { ...row, [STATUS]: 'advocated' } : row,
+    row && isAdvocated(row) ? { ...row, [PROBLEM_STATUS]: 'advocated' } : row,
   );
   return { ...data, [field]: rows };
 }
@@ -62,7 +62,7 @@ export function addProblemErrors(
   if (!field) return;
   const rows = problemRows(form, data);
   const typeById = new Map((types ?? []).map((type) => [type.id, type]));
-  const codeOf = (row: ProblemRow): string => typeById.get(row[TYPE] ?? '')?.code ?? row[TYPE] ?? '';
+  const codeOf = (row: ProblemRow): string => typeById.get(row[PROBLEM_TYPE] ?? '')?.code ?? row[PROBLEM_TYPE] ?? '';
   for (const name of flagged) {
     const node = form.fields.get(name);
     // A row of this type without details has its own error on the details.
@@ -70,10 +70,10 @@ export function addProblemErrors(
       addError(errors, node.pointer, 'problem_details', { type: node.problemType });
   }
   rows.forEach((row, index) => {
-    const pointer = `/${field}/${index}/${TYPE}`;
-    if (types && row[TYPE] && !typeById.has(row.problem_type_id)) addError(errors, pointer, 'choice');
-    const category = typeById.get(row[TYPE] ?? '')?.category;
-    if (category && !categoryIsRated(form, category, data) && !isCarried(row, known)) {
+    const pointer = `/${field}/${index}/${PROBLEM_TYPE}`;
+    if (types && row[PROBLEM_TYPE] && !typeById.has(row.problem_type_id)) addError(errors, pointer, 'choice');
+    const category = typeById.get(row[PROBLEM_TYPE] ?? '')?.category;
+    if (category && !categoryIsRated(form, category, data) && !isCarriedOver(row, known)) {
       const section = form.sections.find((one) => one.id === category);
       addError(errors, pointer, 'problem_category_first', { category: section?.def.title ?? category });
     }

@@ -10,6 +10,6 @@ export const RATING_BOUNDS = [
 ] as const;
 
 /** Returns the points of an answer; undefined if it has none. */
-export function pointsOf(answer: unknown): number | undefined {
+export function ratingPointsOf(answer: unknown): number | undefined {
   return typeof answer === 'string' ? getOwn(RATING_POINTS, answer) : undefined;
 }

@@ -7,7 +7,7 @@
 import type { Constants, Field, FieldNode, JsonSchema, SectionNode } from '../definitions/types.ts';
 import { getOwn } from '../getOwn.ts';
 import { asWritten, type Language, pickText, type Text } from '../text/languages.ts';
-import { isAnswerable, isDrawn } from './types/question.ts';
+import { isAnswerable, isVisibleField } from './types/question.ts';
 
 export type UiSchema = { [keyword: string]: unknown };
 
@@ -53,7 +53,7 @@ export function typedUi(node: FieldNode, context: Reader): UiSchema {
   const scale = named === undefined ? undefined : (schema.enum as string[] | undefined);
   return {
     ...wordsUi(def, context, asWritten),
-    [bindsSeveral(node) ? 'ui:field' : 'ui:widget']: isDrawn(node) ? (named ?? type) : 'hidden',
+    [bindsSeveral(node) ? 'ui:field' : 'ui:widget']: isVisibleField(node) ? (named ?? type) : 'hidden',
     ...(def['ui:options'] && { 'ui:options': def['ui:options'] }),
     ...(scale && { 'ui:enumNames': scale.map((value) => optionName(value, scale, def, context)) }),
   };

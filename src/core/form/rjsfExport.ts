@@ -11,7 +11,7 @@ import { bindsSeveral, questionUi, sectionUi, type UiContext, type UiSchema } fr
 import { holdsFiles } from './types/question.ts';
 
 /** Rules by their key in the definition. Each maps questions to the value in the definition. */
-export type UnsaidRules = Record<string, Record<string, unknown>>;
+export type RulesOutsideSchema = Record<string, Record<string, unknown>>;
 
 /** Keys of a question that JSON Schema cannot express. */
 const UNSAID = [
@@ -112,8 +112,8 @@ function flatUi(node: FieldNode, ui: UiSchema): UiSchema {
 }
 
 /** Returns the rules of the form that its schema does not check. */
-export function unsaidRules(form: CompiledForm): UnsaidRules {
-  const rules: UnsaidRules = {};
+export function findRulesOutsideSchema(form: CompiledForm): RulesOutsideSchema {
+  const rules: RulesOutsideSchema = {};
   const add = (rule: string, name: string, meaning: unknown): void => {
     rules[rule] = { ...getOwn(rules, rule), [name]: meaning };
   };

@@ -3,15 +3,15 @@
 import type { CompiledForm, FieldNode, RecordData } from '../definitions/types.ts';
 import { isObject } from '../errors/json.ts';
 import { onBudget } from '../expressions/budget.ts';
-import { type EvaluationContext, ROW } from '../expressions/types.ts';
+import { type EvaluationContext, ROW_VARIABLE } from '../expressions/types.ts';
 import { getOwn } from '../getOwn.ts';
 import { applyDependent, CopyOnWrite, withoutBlanks } from './normalize.ts';
-import { offeredOptions, type Rules } from './offered.ts';
+import { type CompiledRules, offeredOptions } from './offered.ts';
 
-export type { Rules };
+export type { CompiledRules };
 
 /** Returns the answers that a row reads: its cells, the answers around it, and its `number` in the table. */
-export function inRow(
+export function rowScopeAnswers(
   { outer = [], isNumbered }: FieldNode,
   row: RecordData,
   around: RecordData,
@@ -19,7 +19,7 @@ export function inRow(
 ): RecordData {
   if (outer.length === 0 && !isNumbered) return row;
   const beside = Object.fromEntries(outer.map((name) => [name, around[name]]));
-  return { ...beside, ...row, ...(isNumbered && { [ROW]: { index: number } }) };
+  return { ...beside, ...row, ...(isNumbered && { [ROW_VARIABLE]: { index: number } }) };
 }
 
 /**
@@ -31,7 +31,7 @@ export function numberOfRow(table: FieldNode, row: RecordData, index: number, be
 }
 
 /** Returns the number that rules of each row read, in an open form. */
-export function numbersOf(table: FieldNode, rows: readonly unknown[]): number[] {
+export function rowNumbersOf(table: FieldNode, rows: readonly unknown[]): number[] {
   let before = 0;
   return rows.map((row, index) => {
     if (!table.isNumbered || !isObject(row)) return index + 1;
@@ -50,7 +50,7 @@ export function isFilled({ columns = [] }: FieldNode, row: RecordData): boolean 
 export function rowCount(
   { path, schema }: FieldNode,
   around: RecordData,
-  { programs }: Rules,
+  { programs }: CompiledRules,
   moment: EvaluationContext,
 ): number | undefined {
   const count = programs?.counts.get(path)?.run(around, moment);
@@ -58,7 +58,7 @@ export function rowCount(
 }
 
 /** One row of a stored record. */
-export interface RowPlace {
+export interface LocatedRow {
   row: RecordData;
   columns: readonly FieldNode[];
   /** What rules of the row read. */
@@ -67,20 +67,20 @@ export interface RowPlace {
 }
 
 /** Returns the rows of a table, by path, in a stored record: of a table in rows those of all outer rows. */
-export function rowsAt(form: CompiledForm, record: RecordData, path: string): RowPlace[] {
-  let places: RowPlace[] = [{ row: record, columns: [...form.fields.values()], answers: record, pointer: '' }];
+export function rowsAt(form: CompiledForm, record: RecordData, path: string): LocatedRow[] {
+  let places: LocatedRow[] = [{ row: record, columns: [...form.fields.values()], answers: record, pointer: '' }];
   for (const name of path.split('.')) places = places.flatMap((outer) => rowsIn(name, outer));
   return places;
 }
 
-function rowsIn(name: string, outer: RowPlace): RowPlace[] {
+function rowsIn(name: string, outer: LocatedRow): LocatedRow[] {
   const table = outer.columns.find((column) => column.name === name);
   const rows = outer.row[name];
   if (!table?.columns || !Array.isArray(rows)) return [];
   const { columns } = table;
   return rows.flatMap((row: unknown, index) => {
     const place = { columns, pointer: `${outer.pointer}/${name}/${index}` };
-    return isObject(row) ? [{ ...place, row, answers: inRow(table, row, outer.answers, index + 1) }] : [];
+    return isObject(row) ? [{ ...place, row, answers: rowScopeAnswers(table, row, outer.answers, index + 1) }] : [];
   });
 }
 
@@ -90,7 +90,7 @@ export function answersAround(
   { answers, data, storedBefore }: { answers: RecordData; data: RecordData; storedBefore(pointer: string): number },
   base: string,
   moment: EvaluationContext,
-  rules: Rules,
+  rules: CompiledRules,
 ): RecordData {
   let around = data;
   let open: unknown = answers;
@@ -109,7 +109,7 @@ export function answersAround(
   return around;
 }
 
-export interface RowState {
+export interface RowEvaluation {
   /** Names of the columns that do not exist in the row. */
   hidden: ReadonlySet<string>;
   /** Names of the columns that must be answered. */
@@ -128,9 +128,9 @@ export function stateOfRow(
   row: RecordData,
   around: RecordData,
   moment: EvaluationContext,
-  rules: Rules,
+  rules: CompiledRules,
   number: number,
-): RowState {
+): RowEvaluation {
   return onBudget(() => rowState(table, row, around, moment, rules, number));
 }
 
@@ -139,13 +139,14 @@ function rowState(
   row: RecordData,
   around: RecordData,
   moment: EvaluationContext,
-  rules: Rules,
+  rules: CompiledRules,
   number: number,
-): RowState {
+): RowEvaluation {
   const cells = new CopyOnWrite(withoutBlanks(row));
-  const holds = (key: string) => getOwn(rules.conditions, key)?.(inRow(table, cells.data, around, number), moment);
+  const holds = (key: string) =>
+    getOwn(rules.conditions, key)?.(rowScopeAnswers(table, cells.data, around, number), moment);
   const hidden = applyDependent(table.dependent ?? [], cells, (key) => holds(key) ?? true);
-  const answers = inRow(table, cells.data, around, number);
+  const answers = rowScopeAnswers(table, cells.data, around, number);
   const shown = (table.columns ?? []).filter(({ name }) => !hidden.has(name));
   const isRequired = ({ required, requiredWhen }: FieldNode) => required || (requiredWhen && holds(requiredWhen));
   const required = new Set(shown.filter(isRequired).map(({ name }) => name));
@@ -159,7 +160,7 @@ export function warningsIn(
   hidden: ReadonlySet<string>,
   answers: RecordData,
   moment: EvaluationContext,
-  { programs }: Rules,
+  { programs }: CompiledRules,
 ): Map<string, readonly string[]> {
   const found = new Map<string, readonly string[]>();
   for (const { name, warnings = [] } of nodes) {

@@ -10,9 +10,9 @@ import type { EvaluationContext } from '../expressions/types.ts';
 import { getOwn } from '../getOwn.ts';
 import { derivedCell } from './derive.ts';
 import { applyDependent, CopyOnWrite, withoutBlanks } from './normalize.ts';
-import { inRow, isFilled, numberOfRow, type Rules, rowCount } from './rows.ts';
+import { type CompiledRules, isFilled, numberOfRow, rowCount, rowScopeAnswers } from './rows.ts';
 
-export interface Rows {
+export interface OpenAndStoredRows {
   /** As the open form has them: with hidden cells and empty rows. */
   open: unknown;
   /** As they are stored: without hidden and empty cells, and without rows in which nothing is filled. */
@@ -20,20 +20,26 @@ export interface Rows {
 }
 
 /** Normalizes the tables of one record. What does not change stays the same object. */
-export class Tables {
+export class TableNormalizer {
   /** For tables with dropped rows: the index in the open form of each stored row, by JSON Pointer in the stored record. */
   readonly places = new Map<string, readonly number[]>();
-  readonly #rules: Rules;
+  readonly #rules: CompiledRules;
   readonly #moment: EvaluationContext;
 
   /** A condition that the rules do not have holds, and an expression that they do not have is left out. */
-  constructor(rules: Rules, moment: EvaluationContext) {
+  constructor(rules: CompiledRules, moment: EvaluationContext) {
     this.#rules = rules;
     this.#moment = moment;
   }
 
   /** `around` are the answers that the table stands among, `day` the date of the record, `pointer` that of the stored table. */
-  normalize(table: FieldNode, given: unknown, around: RecordData, day: string, pointer = table.pointer): Rows {
+  normalize(
+    table: FieldNode,
+    given: unknown,
+    around: RecordData,
+    day: string,
+    pointer = table.pointer,
+  ): OpenAndStoredRows {
     const count = rowCount(table, around, this.#rules, this.#moment);
     const isUntouched = (row: unknown, number: number) =>
       isObject(row) && this.#isUntouched(table, row, around, number);
@@ -59,7 +65,7 @@ export class Tables {
   /** Returns true for a row in which nobody filled in anything: other cells are derived, or still their defaults. */
   #isUntouched(table: FieldNode, row: RecordData, around: RecordData, number: number): boolean {
     const cells = withoutBlanks(row);
-    const answers = inRow(table, cells, around, number);
+    const answers = rowScopeAnswers(table, cells, around, number);
     const { path, columns = [] } = table;
     return Object.entries(cells).every(([name, value]) => {
       if (columns.find((column) => column.name === name)?.def.derived) return true;
@@ -93,11 +99,18 @@ export class Tables {
   }
 
   /** `index` is where the row stands in the open form, `pointer` that of the stored one. */
-  #row(table: FieldNode, row: RecordData, index: number, around: RecordData, day: string, pointer: string): Rows {
+  #row(
+    table: FieldNode,
+    row: RecordData,
+    index: number,
+    around: RecordData,
+    day: string,
+    pointer: string,
+  ): OpenAndStoredRows {
     const number = numberOfRow(table, row, index, Number(pointer.slice(pointer.lastIndexOf('/') + 1)));
     const open = new CopyOnWrite(row);
     const stored = new CopyOnWrite(withoutBlanks(row));
-    const answers = () => inRow(table, stored.data, around, number);
+    const answers = () => rowScopeAnswers(table, stored.data, around, number);
     const isShown = (key: string) => getOwn(this.#rules.conditions, key)?.(answers(), this.#moment) ?? true;
     const hidden = applyDependent(table.dependent ?? [], stored, isShown, (column) => {
       if (!column.columns) {

@@ -33,46 +33,46 @@ function isPosition(value: unknown): value is Position {
 }
 
 /** Returns the positions of a line, or of the ring of an area. */
-export function pathOf({ type, coordinates }: Shape): Position[] {
+export function shapePath({ type, coordinates }: Shape): Position[] {
   return type === 'Polygon' ? coordinates[0] : coordinates;
 }
 
 /** Returns the points that a person sets: all positions, without the one that closes a ring. */
-export function pointsOf(shape: Shape): Position[] {
+export function shapePoints(shape: Shape): Position[] {
   return shape.type === 'Polygon' ? shape.coordinates[0].slice(0, -1) : shape.coordinates;
 }
 
 /** Returns the shape with these points; undefined for none. Positions keep 7 decimals, about a centimetre. */
-export function shapeOf(type: Shape['type'], points: readonly Position[]): Shape | undefined {
-  const path = points.map(([longitude, latitude]): Position => [rounded(longitude), rounded(latitude)]);
+export function shapeFromPoints(type: Shape['type'], points: readonly Position[]): Shape | undefined {
+  const path = points.map(([longitude, latitude]): Position => [roundDegrees(longitude), roundDegrees(latitude)]);
   const [first] = path;
   if (!first) return undefined;
   return type === 'Polygon' ? { type, coordinates: [[...path, first]] } : { type, coordinates: path };
 }
 
-export function rounded(degrees: number): number {
+export function roundDegrees(degrees: number): number {
   return Math.round(degrees * 1e7) / 1e7;
 }
 
 /** Returns the metres between two positions. */
-export function distance([lonA, latA]: Position, [lonB, latB]: Position): number {
+export function distanceInMetres([lonA, latA]: Position, [lonB, latB]: Position): number {
   const [a, b] = [radians(latA), radians(latB)];
   const half = Math.sin((b - a) / 2) ** 2 + Math.cos(a) * Math.cos(b) * Math.sin(radians(lonB - lonA) / 2) ** 2;
   return 2 * RADIUS * Math.asin(Math.min(1, Math.sqrt(half)));
 }
 
 /** Returns metres, to the centimetre, so that all browsers and the server agree. For an area, the length of its edge. */
-export function lengthOf(shape: Shape): number {
-  const path = pathOf(shape);
+export function shapeLength(shape: Shape): number {
+  const path = shapePath(shape);
   const metres = path.reduce(
-    (sum, one, index) => (index === 0 ? 0 : sum + distance(path[index - 1] as Position, one)),
+    (sum, one, index) => (index === 0 ? 0 : sum + distanceInMetres(path[index - 1] as Position, one)),
     0,
   );
   return Math.round(metres * 100) / 100;
 }
 
 /** Returns square metres, to the hundredth. */
-export function areaOf({ coordinates: [ring] }: Polygon): number {
+export function polygonArea({ coordinates: [ring] }: Polygon): number {
   const doubled = ring.reduce((sum, [longitude, latitude], index) => {
     const [lonBefore, latBefore] = ring[Math.max(0, index - 1)] as Position;
     return sum + radians(longitude - lonBefore) * (2 + Math.sin(radians(latBefore)) + Math.sin(radians(latitude)));
@@ -81,8 +81,8 @@ export function areaOf({ coordinates: [ring] }: Polygon): number {
 }
 
 /** Returns the number that shapes of one kind are ordered by: metres of a line, square metres of an area. */
-export function sizeOf(shape: Shape): number {
-  return shape.type === 'Polygon' ? areaOf(shape) : lengthOf(shape);
+export function shapeSize(shape: Shape): number {
+  return shape.type === 'Polygon' ? polygonArea(shape) : shapeLength(shape);
 }
 
 export function isClosed(ring: readonly Position[]): boolean {

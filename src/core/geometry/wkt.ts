@@ -1,10 +1,10 @@
 /** Well-known text (OGC), the text form of geometries that spreadsheets and map programs exchange. */
-import { type Position, pathOf, rounded, type Shape } from './shape.ts';
+import { type Position, roundDegrees, type Shape, shapePath } from './shape.ts';
 
 /** Positions have 7 decimals, also those that were stored with more. */
 export function toWkt(shape: Shape): string {
-  const path = pathOf(shape)
-    .map(([longitude, latitude]) => `${rounded(longitude)} ${rounded(latitude)}`)
+  const path = shapePath(shape)
+    .map(([longitude, latitude]) => `${roundDegrees(longitude)} ${roundDegrees(latitude)}`)
     .join(', ');
   return shape.type === 'Polygon' ? `POLYGON((${path}))` : `LINESTRING(${path})`;
 }

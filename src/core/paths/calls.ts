@@ -2,7 +2,7 @@
 import type { FormEntry, ListQuery } from '../generated/api.ts';
 import { isUuid } from '../records/uuid.ts';
 import { pageQuery, readListState } from './listState.ts';
-import { captureVersion, type FormMatch, matchForms, type Screens } from './screens.ts';
+import { captureVersion, type FormMatch, type FormScreens, matchForms } from './screens.ts';
 
 export type Query = Record<string, string | number | boolean | undefined | null>;
 
@@ -35,13 +35,16 @@ export function siteParams({ parent }: Pick<FormEntry, 'parent'>, site: string |
 export const COMMON_CALLS = ['session', 'common', 'definitions', 'news'];
 
 /** Returns the calls that the screen at an address begins with, as paths below /api, apart from those of every screen. */
-export function firstCalls(entries: readonly Screens[], { pathname, search }: { pathname: string; search: string }) {
+export function firstCalls(
+  entries: readonly FormScreens[],
+  { pathname, search }: { pathname: string; search: string },
+) {
   if (pathname === '/') return ['home'];
   const match = matchForms(entries, pathname);
   return match ? callsOf(match, new URLSearchParams(search)) : [];
 }
 
-function callsOf({ entry, screen, id, parent }: FormMatch<Screens>, search: URLSearchParams): string[] {
+function callsOf({ entry, screen, id, parent }: FormMatch<FormScreens>, search: URLSearchParams): string[] {
   const { api, form } = entry;
   const version = captureVersion(entry);
   const definition = `definitions/${encodeURIComponent(form)}`;

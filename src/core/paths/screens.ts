@@ -18,11 +18,11 @@ export type FormScreenName =
   | 'print';
 
 /** What is known of a form to find its screens. */
-export type Screens = Pick<FormEntry, 'form' | 'version' | 'captured_with' | 'paths' | 'parent' | 'import'> & {
+export type FormScreens = Pick<FormEntry, 'form' | 'version' | 'captured_with' | 'paths' | 'parent' | 'import'> & {
   api: Pick<FormEntry['api'], 'base'>;
 };
 
-export interface FormMatch<Entry extends Screens = FormEntry> {
+export interface FormMatch<Entry extends FormScreens = FormEntry> {
   entry: Entry;
   screen: FormScreenName;
   id?: string;
@@ -97,7 +97,7 @@ export function createPath(entry: WithPaths, parent?: string, parentPath?: strin
 }
 
 /** Returns the form and screen of a path. An alias is replaced by the path it refers to. */
-export function matchForms<Entry extends Screens>(
+export function matchForms<Entry extends FormScreens>(
   entries: readonly Entry[],
   pathname: string,
 ): FormMatch<Entry> | null {
@@ -148,18 +148,18 @@ function decoded(segment: string): string {
   }
 }
 
-function matchOf<Entry extends Screens>(found: Found<Entry> | null): FormMatch<Entry> | null {
+function matchOf<Entry extends FormScreens>(found: Found<Entry> | null): FormMatch<Entry> | null {
   if (!found || found.route.to !== undefined) return null;
   const { id, parent, route } = found;
   const { entry, screen } = route;
   return { entry, screen, ...(id !== undefined && { id }), ...(parent !== undefined && { parent }) };
 }
 
-function aliasesOf<Entry extends Screens>(entries: readonly Entry[]): Route<Entry>[] {
+function aliasesOf<Entry extends FormScreens>(entries: readonly Entry[]): Route<Entry>[] {
   return entries.flatMap(({ paths }) => Object.entries(paths.aliases ?? {}).map(([pattern, to]) => ({ pattern, to })));
 }
 
-function screensOf<Entry extends Screens>(entries: readonly Entry[]): Route<Entry>[] {
+function screensOf<Entry extends FormScreens>(entries: readonly Entry[]): Route<Entry>[] {
   return entries.flatMap((entry) => {
     const { paths } = entry;
     const screens: [pattern: string | undefined, screen: FormScreenName][] = [

@@ -1,6 +1,14 @@
 /** Computes problems from the log entries of visits: the same for the problem tables of the server and for a device. */
 import type { RecordData } from '../definitions/types.ts';
-import { foldProblem, isOpen, type ProblemEntry, type ProblemStatus, ROLES, STATUS, TYPE } from './log.ts';
+import {
+  foldProblem,
+  isOpenStatus,
+  PROBLEM_STATUS,
+  PROBLEM_TYPE,
+  type ProblemEntry,
+  type ProblemStatus,
+  ROLE_PROPERTIES,
+} from './log.ts';
 
 /** A log entry with what its visit says about the problem. */
 export interface LogEntry extends ProblemEntry {
@@ -23,13 +31,13 @@ export interface FoldedProblem {
 }
 
 /** Returns the state of a problem. `day` is the day of the visit that found it, used if no entry has a date. */
-export function stateOf(entries: readonly ProblemEntry[], answers: RecordData, day: string) {
+export function problemStateOf(entries: readonly ProblemEntry[], answers: RecordData, day: string) {
   const state = foldProblem(entries);
   return {
-    type_id: String(answers[TYPE]),
+    type_id: String(answers[PROBLEM_TYPE]),
     answers,
     status: state.problem_status_id,
-    open: isOpen(state.problem_status_id),
+    open: isOpenStatus(state.problem_status_id),
     date_identified: state.date_identified ?? day,
     date_solved: state.date_solved,
   };
@@ -39,11 +47,11 @@ export function stateOf(entries: readonly ProblemEntry[], answers: RecordData, d
 export function foldEntries(entries: readonly LogEntry[]): FoldedProblem {
   const { answers } = entries.reduce((a, b) => (b.seen >= a.seen ? b : a));
   const [first] = entries as [LogEntry];
-  return { id: first.problem_id, ...stateOf(entries, answers, first.date ?? first.seen) };
+  return { id: first.problem_id, ...problemStateOf(entries, answers, first.date ?? first.seen) };
 }
 
 /** Returns the answers of a problem by property name, with the people of each role. */
-export function answersOf(
+export function problemAnswersOf(
   {
     id,
     type_id,
@@ -54,7 +62,7 @@ export function answersOf(
   }: Omit<FoldedProblem, 'open' | 'status'> & { status: string },
   logs: readonly { role: number; person_id: string | null }[],
 ): RecordData {
-  const people = Object.entries(ROLES).map(([role, name]) => [
+  const people = Object.entries(ROLE_PROPERTIES).map(([role, name]) => [
     name,
     [...new Set(logs.flatMap((log) => (log.role === Number(role) && log.person_id ? [log.person_id] : [])))],
   ]);
@@ -62,8 +70,8 @@ export function answersOf(
     ...answers,
     ...Object.fromEntries(people),
     id,
-    [TYPE]: type_id,
-    [STATUS]: status,
+    [PROBLEM_TYPE]: type_id,
+    [PROBLEM_STATUS]: status,
     date_identified,
     date_solved,
   };

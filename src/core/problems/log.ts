@@ -6,18 +6,18 @@ import type { RecordData } from '../definitions/types.ts';
 import { cleanText, isBlank } from '../text/letters.ts';
 
 /** Properties of a problem that the log and the rules read by name. All others come from the definition. */
-export const TYPE = 'problem_type_id';
-export const STATUS = 'problem_status_id';
-export const DETAILS = 'problem_details';
+export const PROBLEM_TYPE = 'problem_type_id';
+export const PROBLEM_STATUS = 'problem_status_id';
+export const PROBLEM_DETAILS = 'problem_details';
 
 /** 1 identified, 2 solved, 3 advocated. */
 export type ProblemRole = 1 | 2 | 3;
 /** The property that holds the people of each role. */
-export const ROLES = { 1: 'identified_by_id', 2: 'solved_by_id', 3: 'advocated_by_id' } as const;
+export const ROLE_PROPERTIES = { 1: 'identified_by_id', 2: 'solved_by_id', 3: 'advocated_by_id' } as const;
 const STATUSES = ['ongoing', 'advocated', 'solved', 'dropped'] as const;
 export type ProblemStatus = (typeof STATUSES)[number];
-export const SOLVED = 'solved' satisfies ProblemStatus;
-export const DROPPED = 'dropped' satisfies ProblemStatus;
+export const SOLVED_STATUS = 'solved' satisfies ProblemStatus;
+export const DROPPED_STATUS = 'dropped' satisfies ProblemStatus;
 
 export interface ProblemEntry {
   role: ProblemRole;
@@ -75,19 +75,19 @@ export function foldProblem(entries: readonly ProblemEntry[]): ProblemState {
   for (const entry of inTime(entries)) {
     if (entry.role === 1) {
       if (!entry.dropped) state.date_identified ??= entry.date;
-      if (state.problem_status_id === SOLVED && (entry.date ?? '') > (state.date_solved ?? '')) reopen(state);
-      if (state.problem_status_id === DROPPED && !entry.dropped && (entry.date ?? '') > droppedOn) reopen(state);
+      if (state.problem_status_id === SOLVED_STATUS && (entry.date ?? '') > (state.date_solved ?? '')) reopen(state);
+      if (state.problem_status_id === DROPPED_STATUS && !entry.dropped && (entry.date ?? '') > droppedOn) reopen(state);
     } else if (entry.role === 2) {
-      state.problem_status_id = SOLVED;
+      state.problem_status_id = SOLVED_STATUS;
       state.date_solved = entry.date ?? state.date_solved;
     } else if (state.problem_status_id === 'ongoing') {
       state.problem_status_id = 'advocated';
     }
     if (entry.dropped) {
-      state.problem_status_id = DROPPED;
+      state.problem_status_id = DROPPED_STATUS;
       droppedOn = entry.date ?? droppedOn;
     }
-    const list = state[ROLES[entry.role]];
+    const list = state[ROLE_PROPERTIES[entry.role]];
     if (entry.person_id !== null && !list.includes(entry.person_id)) list.push(entry.person_id);
   }
   return asLastSaid(state, entries);
@@ -100,9 +100,9 @@ function asLastSaid(state: ProblemState, entries: readonly ProblemEntry[]): Prob
     undefined,
   );
   if (last?.status === undefined || last.status === state.problem_status_id) return state;
-  if (state.problem_status_id === SOLVED) reopen(state);
+  if (state.problem_status_id === SOLVED_STATUS) reopen(state);
   state.problem_status_id = last.status;
-  if (last.status === SOLVED) state.date_solved ??= last.seen ?? null;
+  if (last.status === SOLVED_STATUS) state.date_solved ??= last.seen ?? null;
   return state;
 }
 
@@ -128,14 +128,14 @@ function inTime(entries: readonly ProblemEntry[]): ProblemEntry[] {
  * Returns the status that a row means. Every row begins as ongoing, so people in advocacy override it. Solved and dropped
  * are always chosen, so they are kept. Without a chosen status, a date of solution means solved.
  */
-export function statusOf(row: {
+export function problemStatusOf(row: {
   problem_status_id?: unknown;
   date_solved?: unknown;
   advocated_by_id?: unknown;
 }): ProblemStatus {
   const { problem_status_id: chosen, date_solved, advocated_by_id } = row;
-  if (chosen === SOLVED || chosen === DROPPED) return chosen;
-  if (isBlank(chosen) && !isBlank(date_solved)) return SOLVED;
+  if (chosen === SOLVED_STATUS || chosen === DROPPED_STATUS) return chosen;
+  if (isBlank(chosen) && !isBlank(date_solved)) return SOLVED_STATUS;
   return chosen === 'advocated' || !isBlank(advocated_by_id) ? 'advocated' : 'ongoing';
 }
 
@@ -143,39 +143,39 @@ export function statusOf(row: {
  * Returns the row with the status that it means, so that it says the same wherever it is read. A status that does not exist
  * stays, to be refused.
  */
-export function withStatus(row: RecordData): RecordData {
-  if (!isBlank(row[STATUS]) && !STATUSES.some((one) => one === row[STATUS])) return row;
-  const status = statusOf(row);
-  return status === (row[STATUS] ?? 'ongoing') ? row : { ...row, [STATUS]: status };
+export function withProblemStatus(row: RecordData): RecordData {
+  if (!isBlank(row[PROBLEM_STATUS]) && !STATUSES.some((one) => one === row[PROBLEM_STATUS])) return row;
+  const status = problemStatusOf(row);
+  return status === (row[PROBLEM_STATUS] ?? 'ongoing') ? row : { ...row, [PROBLEM_STATUS]: status };
 }
 
 /**
  * Returns the log entries for a row of a visit. `date` is the day of the visit, used if the row has no date. `person_id` is
  * who wrote the visit, used if the row names nobody.
  */
-export function entriesOf(
+export function problemEntriesOf(
   row: SheetProblem,
   sheet: { record_id: string; date: string; person_id: string | null },
 ): ProblemEntry[] {
   const entries: ProblemEntry[] = [];
   const add = (role: ProblemRole, date: string): void => {
-    const people = row[ROLES[role]] ?? [];
+    const people = row[ROLE_PROPERTIES[role]] ?? [];
     for (const person_id of people.length > 0 ? people : [sheet.person_id])
       entries.push({ role, person_id, date, record_id: sheet.record_id });
   };
-  const status = statusOf(row);
+  const status = problemStatusOf(row);
   add(1, row.date_identified ?? sheet.date);
   if (!isBlank(row.advocated_by_id) || status === 'advocated') add(3, sheet.date);
-  if (status === SOLVED) add(2, row.date_solved ?? sheet.date);
+  if (status === SOLVED_STATUS) add(2, row.date_solved ?? sheet.date);
   // Name nobody, because giving up a problem does not identify it.
-  if (status === DROPPED)
+  if (status === DROPPED_STATUS)
     entries.push({ role: 1, person_id: null, date: sheet.date, record_id: sheet.record_id, dropped: true });
   return entries;
 }
 
 /** Returns the answers of a new problem. */
 export function newProblem(day: string): RecordData {
-  return { [STATUS]: 'ongoing', date_identified: day };
+  return { [PROBLEM_STATUS]: 'ongoing', date_identified: day };
 }
 
 /** Returns the answers of a row that are not in the log. The latest visit decides them. */
@@ -184,9 +184,9 @@ export function answersBesidesLog({ id: _id, ...row }: SheetProblem): RecordData
 }
 
 /** Returns the first rows of a new visit: the site's open problems, without later people, solution date and photo. */
-export function carryOver(problems: readonly SheetProblem[]): SheetProblem[] {
+export function carryOverProblems(problems: readonly SheetProblem[]): SheetProblem[] {
   return problems
-    .filter((problem) => isOpen(problem.problem_status_id))
+    .filter((problem) => isOpenStatus(problem.problem_status_id))
     .map(({ solved_by_id: _solved, advocated_by_id: _advocated, date_solved: _date, photo: _photo, ...kept }) => ({
       ...kept,
       problem_status_id: kept.problem_status_id ?? 'ongoing',
@@ -197,16 +197,17 @@ export function carryOver(problems: readonly SheetProblem[]): SheetProblem[] {
 const FOUND: ReadonlySet<string> = new Set(['id', 'date_identified', 'identified_by_id', 'photo']);
 
 /** Returns true if the row is a known problem that the visit only carries over. Answers in FOUND may differ. */
-export function isCarried(row: RecordData, known: readonly RecordData[]): boolean {
+export function isCarriedOver(row: RecordData, known: readonly RecordData[]): boolean {
   const before = row.id === undefined ? undefined : known.find((one) => one.id === row.id);
-  if (!before || statusOf(row) !== statusOf(before)) return false;
+  if (!before || problemStatusOf(row) !== problemStatusOf(before)) return false;
   const said = (value: unknown) => (typeof value === 'string' ? cleanText(value) : JSON.stringify(value));
   return Object.entries(row).every(
-    ([name, value]) => name === STATUS || FOUND.has(name) || isBlank(value) || said(value) === said(before[name]),
+    ([name, value]) =>
+      name === PROBLEM_STATUS || FOUND.has(name) || isBlank(value) || said(value) === said(before[name]),
   );
 }
 
-export function isOpen(status: ProblemStatus | undefined): boolean {
+export function isOpenStatus(status: ProblemStatus | undefined): boolean {
   return status === undefined || status === 'ongoing' || status === 'advocated';
 }
 

@@ -1,5 +1,5 @@
 /** Districts with few sites are counted together, since a number about a district with one school is about that school. */
-import { type Cell, summedBy } from './publish.ts';
+import { type PublicCell, summedBy } from './publish.ts';
 
 /** Stands for all districts of a province that are not told apart. No place has it as its id. */
 export const OTHER_DISTRICTS = 'other';
@@ -26,7 +26,11 @@ export function publishedDistricts(
 }
 
 /** Returns the counts with the districts that are not told apart as one. `at` is the position of the district. */
-export function withOtherDistricts(counted: readonly Cell[], at: number, apart: ReadonlySet<string>): Cell[] {
+export function withOtherDistricts(
+  counted: readonly PublicCell[],
+  at: number,
+  apart: ReadonlySet<string>,
+): PublicCell[] {
   const isOther = (district: string | null) => !!district && !apart.has(district);
   const cells = counted.map((cell) => ({
     ...cell,
@@ -36,7 +40,7 @@ export function withOtherDistricts(counted: readonly Cell[], at: number, apart: 
 }
 
 /** Returns the provinces of whose other districts something was published. */
-export function provincesWithOtherDistricts(dimensions: readonly string[], cells: readonly Cell[]): string[] {
+export function provincesWithOtherDistricts(dimensions: readonly string[], cells: readonly PublicCell[]): string[] {
   const [district, province] = [dimensions.indexOf('district'), dimensions.indexOf('province')];
   return cells.flatMap(({ at, count }) => (count > 0 && at[district] === OTHER_DISTRICTS ? (at[province] ?? []) : []));
 }

@@ -2,7 +2,7 @@
 import type { Public } from '../definitions/types.ts';
 import { withOtherDistricts } from './districts.ts';
 import { type OwnTableRule, publishOwnTable } from './ownTable.ts';
-import { type Cell, publishCells, summedBy } from './publish.ts';
+import { type PublicCell, publishCells, summedBy } from './publish.ts';
 
 type Dimension = Public['measures'][number]['dimensions'][number];
 type Measure = Pick<Public['measures'][number], 'id' | 'dimensions' | 'drop' | 'ownTable'>;
@@ -13,7 +13,7 @@ const OWN_BY: readonly Dimension[] = ['programme', 'province'];
 export interface Counts {
   measure: string;
   dimensions: Dimension[];
-  cells: Cell[];
+  cells: PublicCell[];
 }
 
 interface Rule extends OwnTableRule {
@@ -33,7 +33,7 @@ export function measureDimensions({ dimensions, ownTable }: Measure): Dimension[
 
 /** Returns what to publish today. `exact` is counted by `measureDimensions`, `last` is what was published last. */
 export function publishMeasure(
-  exact: readonly Cell[],
+  exact: readonly PublicCell[],
   measure: Measure,
   last: readonly Counts[],
   { threshold, chance, apart }: Rule,
@@ -69,6 +69,6 @@ function cellsBefore(last: readonly Counts[], id: string, dimensions: readonly D
 }
 
 interface Before {
-  cells: readonly Cell[];
+  cells: readonly PublicCell[];
   isReordered: boolean;
 }

@@ -6,7 +6,7 @@
  * count that is hidden may have been another one: no table subtracted from another leaves a number for sure. The numbers are
  * differences of two geometric ones (the discrete Laplace mechanism of differential privacy, Ghosh, Roughgarden, Sundararajan 2009).
  */
-import { type Cell, keyOf, summedBy } from './publish.ts';
+import { type PublicCell, publicCellKey, summedBy } from './publish.ts';
 
 /** Positions in the key of its cells. */
 export const KEY_POSITION = { programme: 0, province: 1, value: 2 } as const;
@@ -32,8 +32,12 @@ export interface OwnTableRule {
  * Returns the counts by [programme, province, value], and by [programme, null, value] for the whole country, which is a number of
  * its own and no sum. `counted` has the exact counts, `before` what was published last. A count of zero is not shown.
  */
-export function publishOwnTable(counted: readonly Cell[], before: readonly Cell[], rule: OwnTableRule): Cell[] {
-  const last = new Map(before.map((cell) => [keyOf(cell.at), cell]));
+export function publishOwnTable(
+  counted: readonly PublicCell[],
+  before: readonly PublicCell[],
+  rule: OwnTableRule,
+): PublicCell[] {
+  const last = new Map(before.map((cell) => [publicCellKey(cell.at), cell]));
   const country = summedBy(counted, [KEY_POSITION.programme, KEY_POSITION.value]).map(
     ({ at: [programme = null, value = null], count }) => ({
       at: [programme, null, value],
@@ -41,16 +45,20 @@ export function publishOwnTable(counted: readonly Cell[], before: readonly Cell[
     }),
   );
   const held = [...counted, ...country];
-  const now = new Set(held.map(({ at }) => keyOf(at)));
-  const gone = before.filter(({ at }) => !now.has(keyOf(at))).map(({ at }) => ({ at, count: 0 }));
+  const now = new Set(held.map(({ at }) => publicCellKey(at)));
+  const gone = before.filter(({ at }) => !now.has(publicCellKey(at))).map(({ at }) => ({ at, count: 0 }));
   return [...held, ...gone].map(({ at, count }) => {
-    const printed = nextPrinted(count, last.get(keyOf(at))?.printed, rule);
+    const printed = nextPrinted(count, last.get(publicCellKey(at))?.printed, rule);
     return { at, count: printed.as >= leastShown(rule.threshold) ? printed.as : 0, printed };
   });
 }
 
 /** The same as last until the count has moved by the threshold. */
-function nextPrinted(held: number, last: Cell['printed'], rule: OwnTableRule): NonNullable<Cell['printed']> {
+function nextPrinted(
+  held: number,
+  last: PublicCell['printed'],
+  rule: OwnTableRule,
+): NonNullable<PublicCell['printed']> {
   if (last && Math.abs(held - last.of) < rule.threshold) return last;
   const changed = held + geometric(rule) - geometric(rule);
   return { as: Math.max(0, Math.round(changed / rule.threshold) * rule.threshold), of: held };

@@ -8,7 +8,7 @@
 /** Values by dimension, in the order of the dimensions. Null: this cell is not told apart by that dimension. */
 export type CellKey = readonly (string | null)[];
 
-export interface Cell {
+export interface PublicCell {
   at: CellKey;
   count: number;
   /** What is printed instead of the exact count `of`, until that has moved by the threshold. It is kept while nothing is shown. */
@@ -40,13 +40,17 @@ interface Rest {
  * Returns the cells to publish. `counted` has the exact counts of the finest cells, `before` what was published last.
  * The sum of all published cells differs from the exact total by what is too little even for the coarsest cell.
  */
-export function publishCells(counted: readonly Cell[], before: readonly Cell[], rule: PublishRule): Cell[] {
-  const shown = new Map(before.map((cell) => [keyOf(cell.at), cell]));
+export function publishCells(
+  counted: readonly PublicCell[],
+  before: readonly PublicCell[],
+  rule: PublishRule,
+): PublicCell[] {
+  const shown = new Map(before.map((cell) => [publicCellKey(cell.at), cell]));
   const levels = rule.drop.map((_, at) => new Set(rule.drop.slice(0, at)));
   levels.push(new Set(rule.drop));
   // Coarser cells that are none today were of another order.
   const isReordered = rule.isReordered || before.some(({ at }) => !levels.some((level) => isAtLevel(at, level)));
-  const published: Cell[] = [];
+  const published: PublicCell[] = [];
   let rests: Rest[] = counted.map(({ at, count }) => ({ at, left: count }));
   for (const [level, dropped] of levels.entries()) {
     const cells = groupRests(rests, dropped);
@@ -55,7 +59,7 @@ export function publishCells(counted: readonly Cell[], before: readonly Cell[], 
     rests = [];
     for (const { at, parts } of cells.values()) {
       const held = parts.reduce((sum, part) => sum + part, 0);
-      const known = shown.get(keyOf(at));
+      const known = shown.get(publicCellKey(at));
       const printed = isReordered ? { as: known?.count ?? 0, of: held } : stillPrinted(held, known, rule);
       if (printed) {
         published.push({ at, count: printed.as, printed });
@@ -75,7 +79,7 @@ export function publishCells(counted: readonly Cell[], before: readonly Cell[], 
 }
 
 /** Returns what is printed instead of the exact count until that has moved. */
-function stillPrinted(held: number, known: Cell | undefined, { threshold }: PublishRule): Cell['printed'] {
+function stillPrinted(held: number, known: PublicCell | undefined, { threshold }: PublishRule): PublicCell['printed'] {
   return known?.printed && Math.abs(held - known.printed.of) < threshold ? known.printed : undefined;
 }
 
@@ -108,7 +112,7 @@ function groupRests(rests: readonly Rest[], dropped: ReadonlySet<number>): Group
 }
 
 function partsOf(groups: Groups, at: CellKey): number[] {
-  const key = keyOf(at);
+  const key = publicCellKey(at);
   const group = groups.get(key) ?? { at, parts: [] };
   groups.set(key, group);
   return group.parts;
@@ -120,15 +124,15 @@ function isAtLevel(at: CellKey, dropped: ReadonlySet<number>): boolean {
 }
 
 /** Returns the sums by the values at these positions, in their order. */
-export function summedBy(cells: readonly Cell[], positions: readonly number[]): Cell[] {
-  const sums = new Map<string, Cell>();
+export function summedBy(cells: readonly PublicCell[], positions: readonly number[]): PublicCell[] {
+  const sums = new Map<string, PublicCell>();
   for (const cell of cells) {
     const at = positions.map((position) => cell.at[position] ?? null);
-    sums.set(keyOf(at), { at, count: (sums.get(keyOf(at))?.count ?? 0) + cell.count });
+    sums.set(publicCellKey(at), { at, count: (sums.get(publicCellKey(at))?.count ?? 0) + cell.count });
   }
   return [...sums.values()];
 }
 
-export function keyOf(at: CellKey): string {
+export function publicCellKey(at: CellKey): string {
   return JSON.stringify(at);
 }

@@ -1,7 +1,7 @@
 /** Tables of the published cells, by one dimension each, for a choice of values. They add published cells and nothing else. */
 import { getOwn } from '../getOwn.ts';
 import { KEY_POSITION } from './ownTable.ts';
-import type { Cell } from './publish.ts';
+import type { PublicCell } from './publish.ts';
 
 const PROVINCE = 'province';
 
@@ -23,7 +23,11 @@ export interface PublicTables {
   tables: PublicTable[];
 }
 
-export function tabulate(dimensions: readonly string[], cells: readonly Cell[], filters: PublicFilters): PublicTables {
+export function tabulate(
+  dimensions: readonly string[],
+  cells: readonly PublicCell[],
+  filters: PublicFilters,
+): PublicTables {
   const found = chosenCells(dimensions, cells, filters);
   const tables = dimensions.map((dimension, index) => tableOf(dimension, index, found));
   return { total: sum(found), tables };
@@ -32,14 +36,14 @@ export function tabulate(dimensions: readonly string[], cells: readonly Cell[], 
 /** The cells of a table of its own: by programme, province (null: the whole country) and the values of the dimension. */
 export interface OwnTable {
   dimension: string;
-  cells: readonly Cell[];
+  cells: readonly PublicCell[];
   threshold: number;
 }
 
 /** Returns the tables with one of its own, which tells apart by programme and province only, also where one of its values is chosen. */
 export function tabulateWithOwn(
   dimensions: readonly string[],
-  cells: readonly Cell[],
+  cells: readonly PublicCell[],
   { dimension, cells: ownCells, threshold }: OwnTable,
   filters: PublicFilters,
 ): PublicTables {
@@ -51,7 +55,7 @@ export function tabulateWithOwn(
   const isOfProvince = getOwn(filters, PROVINCE) !== undefined;
   const whole = chosen.filter(({ at }) => (at[KEY_POSITION.province] === null) !== isOfProvince);
   const total = value === undefined ? base.total : sum(whole);
-  const table = (name: string, of: readonly Cell[]) => {
+  const table = (name: string, of: readonly PublicCell[]) => {
     const { rows } = tableOf(name, by.indexOf(name), of);
     const rest = Math.max(0, total - rows.reduce((all, { count }) => all + count, 0));
     return { dimension: name, rows, rest: rest - (rest % threshold), rounded: true as const };
@@ -65,7 +69,11 @@ export function tabulateWithOwn(
   return { total, tables: [...dimensions.map(told), own] };
 }
 
-function chosenCells(dimensions: readonly string[], cells: readonly Cell[], filters: PublicFilters): Cell[] {
+function chosenCells(
+  dimensions: readonly string[],
+  cells: readonly PublicCell[],
+  filters: PublicFilters,
+): PublicCell[] {
   const asked = dimensions.flatMap((name, at) =>
     getOwn(filters, name) === undefined ? [] : [{ at, value: getOwn(filters, name) }],
   );
@@ -73,12 +81,16 @@ function chosenCells(dimensions: readonly string[], cells: readonly Cell[], filt
 }
 
 /** Returns true if something was published for these choices. A measure that does not know one of them shows nothing. */
-export function isPublished(dimensions: readonly string[], cells: readonly Cell[], filters: PublicFilters): boolean {
+export function isPublished(
+  dimensions: readonly string[],
+  cells: readonly PublicCell[],
+  filters: PublicFilters,
+): boolean {
   const isKnown = Object.keys(filters).every((name) => dimensions.includes(name));
   return isKnown && chosenCells(dimensions, cells, filters).length > 0;
 }
 
-function tableOf(dimension: string, index: number, cells: readonly Cell[]): PublicTable {
+function tableOf(dimension: string, index: number, cells: readonly PublicCell[]): PublicTable {
   const counts = new Map<string, number>();
   let rest = 0;
   for (const { at, count } of cells) {
@@ -92,11 +104,15 @@ function tableOf(dimension: string, index: number, cells: readonly Cell[]): Publ
 }
 
 /** Returns the values of a dimension that the published cells have. */
-export function valuesOf(dimensions: readonly string[], cells: readonly Cell[], dimension: string): string[] {
+export function dimensionValues(
+  dimensions: readonly string[],
+  cells: readonly PublicCell[],
+  dimension: string,
+): string[] {
   const index = dimensions.indexOf(dimension);
   return [...new Set(cells.flatMap(({ at }) => at[index] || []))];
 }
 
-function sum(cells: readonly Cell[]): number {
+function sum(cells: readonly PublicCell[]): number {
   return cells.reduce((total, { count }) => total + count, 0);
 }

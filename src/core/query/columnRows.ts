@@ -6,7 +6,7 @@ import { Lines } from '../text/lines.ts';
 import { SEARCH_COLUMN } from './columns.ts';
 import { passesAll, type RowAccess } from './evaluate.ts';
 import { type ColumnTest, compareCells, passesTest } from './filter.ts';
-import { compareWith, type Order, valuesOf } from './pageRows.ts';
+import { compareWith, type Order, orderValuesOf } from './pageRows.ts';
 import type { ProjectionPlan } from './plan.ts';
 import type { Cell, Cells } from './row.ts';
 
@@ -199,7 +199,7 @@ function sortColumns(columns: Columns, rows: readonly ColumnRow[], order: readon
   const packed = sortedByCodes(columns, rows, order);
   const changed = rows.filter(({ at }) => at < 0);
   if (changed.length === 0) return packed;
-  changed.sort((a, b) => compareWith(order, a.cells, valuesOf(order, b.cells)));
+  changed.sort((a, b) => compareWith(order, a.cells, orderValuesOf(order, b.cells)));
   return merged(packed, changed, order);
 }
 
@@ -243,7 +243,7 @@ function merged(packed: readonly ColumnRow[], changed: readonly ColumnRow[], ord
   const all: ColumnRow[] = [];
   let from = 0;
   for (const row of changed) {
-    const values = valuesOf(order, row.cells);
+    const values = orderValuesOf(order, row.cells);
     let [low, high] = [from, packed.length];
     while (low < high) {
       const middle = (low + high) >> 1;

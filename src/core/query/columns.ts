@@ -4,7 +4,7 @@
  * the empty text, so an index gives the same order on both engines.
  */
 import type { FieldNode } from '../definitions/types.ts';
-import type { Part } from '../form/types/fieldType.ts';
+import type { PropertyKind } from '../form/types/fieldType.ts';
 
 /** words: searchable text; name: id shown by its name; id: id or code; list: several ids; day: text that sorts by time. */
 export type ColumnKind = 'words' | 'name' | 'id' | 'list' | 'number' | 'day';
@@ -93,7 +93,7 @@ export const ENGINE_COLUMNS = new Set(
 ) as ReadonlySet<string>;
 
 /** Column kind by part of an answer. Of a shape the column has its size. Rows have no column: they are neither sorted nor filtered. */
-export const COLUMN_KIND: Readonly<Record<Part, ColumnKind | undefined>> = {
+export const COLUMN_KIND: Readonly<Record<PropertyKind, ColumnKind | undefined>> = {
   text: 'words',
   number: 'number',
   integer: 'number',

@@ -2,17 +2,17 @@
 import { getOrMake, memoizeByObject } from '../memoize.ts';
 import { searchWords } from '../text/letters.ts';
 import { SEARCH_COLUMN } from './columns.ts';
-import { type ColumnTest, columnOf, compareCells, passesTest, readFilter } from './filter.ts';
+import { type ColumnTest, columnOfSource, compareCells, passesTest, readFilter } from './filter.ts';
 import type { ListQuery } from './listQuery.ts';
 import {
+  columnOrderOf,
   compareWith,
+  decodePageCursor,
+  encodePageCursor,
   type Order,
-  orderOf,
-  readCursor,
+  orderValuesOf,
   type VisibleScope,
-  valuesOf,
   visibleTest,
-  writeCursor,
 } from './pageRows.ts';
 import { pageNumbers } from './pages.ts';
 import type { ProjectionPlan } from './plan.ts';
@@ -40,14 +40,14 @@ export interface MemoryPage<Row extends MemoryRow> {
 }
 
 /** Returns the page that the query asks for. Throws `bad_filter` for whatever the server refuses. */
-export function evaluate<Row extends MemoryRow>(
+export function evaluateList<Row extends MemoryRow>(
   plan: ProjectionPlan,
   rows: readonly Row[],
   query: MemoryQuery,
   visible?: VisibleScope | null,
   by: RowAccess<Row> = OF_CELLS,
 ): MemoryPage<Row> {
-  const order = orderOf(plan, query.sort);
+  const order = columnOrderOf(plan, query.sort);
   const found = visible === null ? [] : filterRows(plan, ordered(rows, order, by), query, visible, by);
   const total = Math.min(found.length, MOST_COUNTED);
   const from = query.after ? behind(found, order, query.after) : (query.page - 1) * query.per_page;
@@ -60,7 +60,7 @@ export function evaluate<Row extends MemoryRow>(
     ...pageNumbers(query, total, shown.length, isMore),
     total,
     capped: found.length > MOST_COUNTED,
-    next_cursor: last && isMore ? writeCursor(valuesOf(order, last.cells)) : null,
+    next_cursor: last && isMore ? encodePageCursor(orderValuesOf(order, last.cells)) : null,
   };
 }
 
@@ -84,7 +84,7 @@ export function testsOf(
   return [
     { is: 'equal', column: 'deleted', value: deleted ? 1 : 0 },
     ...(visible ? [visibleTest(visible)] : []),
-    ...(parent_id ? [{ is: 'equal' as const, column: columnOf(plan, 'parent_id').value, value: parent_id }] : []),
+    ...(parent_id ? [{ is: 'equal' as const, column: columnOfSource(plan, 'parent_id').value, value: parent_id }] : []),
     ...filters.map((filter) => readFilter(plan, filter)),
   ];
 }
@@ -145,7 +145,7 @@ function sortByCells<Row extends MemoryRow>(rows: readonly Row[], order: readonl
 
 /** Returns the position of the first row behind the cursor. */
 function behind(rows: readonly MemoryRow[], order: readonly Order[], cursor: string): number {
-  const values = readCursor(cursor, order);
+  const values = decodePageCursor(cursor, order);
   const at = rows.findIndex(({ cells }) => compareWith(order, cells, values) > 0);
   return at < 0 ? rows.length : at;
 }

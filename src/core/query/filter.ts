@@ -4,7 +4,7 @@
  */
 import { badFilter, type Failure } from '../errors/failure.ts';
 import type { Operator } from '../form/operators.ts';
-import { partOf } from '../form/types/question.ts';
+import { propertyKindOf } from '../form/types/question.ts';
 import { foldAnswer } from '../text/letters.ts';
 import { NO_NUMBER, type PlannedColumn } from './columns.ts';
 import type { ProjectionPlan } from './plan.ts';
@@ -34,7 +34,7 @@ const KABUL = '+04:30';
 const DAY = 86_400_000;
 
 /** Returns the column of a source. Throws `bad_filter` for an unknown one. */
-export function columnOf(plan: ProjectionPlan, source: string): PlannedColumn {
+export function columnOfSource(plan: ProjectionPlan, source: string): PlannedColumn {
   const column = plan.columns.get(source);
   if (!column) throw badFilter(source);
   return column;
@@ -42,7 +42,7 @@ export function columnOf(plan: ProjectionPlan, source: string): PlannedColumn {
 
 /** Returns a filter's test. Throws `bad_filter` for an unknown field, a wrong kind of value or an unfit operator. */
 export function readFilter(plan: ProjectionPlan, filter: Filter): ColumnTest {
-  const column = columnOf(plan, filter.field);
+  const column = columnOfSource(plan, filter.field);
   const bad = () => badFilter(filter.field);
   switch (filter.op) {
     case 'empty': {
@@ -130,8 +130,8 @@ function equals(column: PlannedColumn, given: unknown, bad: () => Failure): Colu
   return {
     is: 'all',
     tests: [
-      { is: 'compared', column: value, by: '>=', value: startOf(text, 0, bad) },
-      { is: 'compared', column: value, by: '<', value: startOf(text, 1, bad) },
+      { is: 'compared', column: value, by: '>=', value: dayStartInstant(text, 0, bad) },
+      { is: 'compared', column: value, by: '<', value: dayStartInstant(text, 1, bad) },
     ],
   };
 }
@@ -158,8 +158,8 @@ function bound(column: PlannedColumn, op: 'gte' | 'lte', given: unknown, bad: ()
   if (column.kind !== 'day') throw bad();
   const text = word(given, bad);
   const isWholeDay = isInstant(column) && isDay(text);
-  if (op === 'gte') return compared('>=', isWholeDay ? startOf(text, 0, bad) : text);
-  const before = isWholeDay ? compared('<', startOf(text, 1, bad)) : compared('<=', text);
+  if (op === 'gte') return compared('>=', isWholeDay ? dayStartInstant(text, 0, bad) : text);
+  const before = isWholeDay ? compared('<', dayStartInstant(text, 1, bad)) : compared('<=', text);
   return { is: 'all', tests: [before, compared('>', '')] };
 }
 
@@ -168,7 +168,8 @@ const INSTANTS: ReadonlySet<string> = new Set(['created_at', 'updated_at', 'star
 /** Returns true if the column holds UTC instants and not days. */
 export function isInstant(column: PlannedColumn): boolean {
   return (
-    INSTANTS.has(column.value) || (column.field !== undefined && partOf(column.field, column.property) === 'instant')
+    INSTANTS.has(column.value) ||
+    (column.field !== undefined && propertyKindOf(column.field, column.property) === 'instant')
   );
 }
 
@@ -177,7 +178,7 @@ function isDay(text: string): boolean {
 }
 
 /** Returns the instant at which a day begins in Kabul, `plus` days later. */
-export function startOf(day: string, plus: number, bad: () => Failure): string {
+export function dayStartInstant(day: string, plus: number, bad: () => Failure): string {
   const at = Date.parse(`${day}T00:00:00${KABUL}`);
   if (Number.isNaN(at)) throw bad();
   return new Date(at + plus * DAY).toISOString();

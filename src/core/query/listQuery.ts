@@ -5,13 +5,13 @@
  */
 import type { CompiledForm, RecordData } from '../definitions/types.ts';
 import { badFilter } from '../errors/failure.ts';
-import { canonicalFilters, fieldName, type Names } from '../figures/merged.ts';
+import { type CanonicalLookup, canonicalFilters, fieldName } from '../figures/merged.ts';
 import { isOperator } from '../form/operators.ts';
 import type { ListMeta } from '../generated/api.ts';
 import type { Scope, StoredRecord } from '../records/types.ts';
 import { textOrUndefined, truncate } from '../text/letters.ts';
 import type { Filter } from './filter.ts';
-import { MOST_ROWS } from './pages.ts';
+import { MOST_PAGE_ROWS } from './pages.ts';
 
 const MOST = 50;
 const MOST_VALUES = 500;
@@ -136,7 +136,11 @@ function columnsOf(raw: unknown, form: CompiledForm): string[] {
 }
 
 /** Reads the query of a list. Throws `bad_filter` for invalid values. */
-export function readListQuery(query: Record<string, unknown>, form: CompiledForm, registry: Names): ListQuery {
+export function readListQuery(
+  query: Record<string, unknown>,
+  form: CompiledForm,
+  registry: CanonicalLookup,
+): ListQuery {
   const sort = textOrUndefined(query.sort) ?? '';
   if (sort.length > 300 || (query.sort !== undefined && typeof query.sort !== 'string')) {
     throw badFilter('sort');
@@ -150,7 +154,7 @@ export function readListQuery(query: Record<string, unknown>, form: CompiledForm
     sort: sort.split(',').flatMap((name) => textOrUndefined(name) ?? []),
     ...(query.columns !== undefined && { columns: columnsOf(query.columns, form) }),
     page: whole(query.page, 'page', 1, MOST_PAGE),
-    per_page: whole(query.per_page, 'per_page', form.definition.list.perPage ?? 20, MOST_ROWS),
+    per_page: whole(query.per_page, 'per_page', form.definition.list.perPage ?? 20, MOST_PAGE_ROWS),
     ...(after && { after }),
     ...(search && { text: truncate(search, 200) }),
     ...(query.deleted === '1' && { deleted: true }),

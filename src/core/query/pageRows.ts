@@ -67,7 +67,7 @@ export interface Order {
  * Orders by the requested columns, then the form's default, then the id. So the order is the same on every page. Columns
  * that are `pending` are left out. Throws `bad_filter` for an unknown column.
  */
-export function orderOf(plan: ProjectionPlan, sort: readonly string[], pending?: ReadonlySet<string>): Order[] {
+export function columnOrderOf(plan: ProjectionPlan, sort: readonly string[], pending?: ReadonlySet<string>): Order[] {
   const order: Order[] = [];
   const add = (column: string, descending: boolean) => {
     if (!order.some((one) => one.column === column)) order.push({ column, descending });
@@ -88,7 +88,7 @@ export function orderOf(plan: ProjectionPlan, sort: readonly string[], pending?:
 export type OrderValues = (string | number)[];
 
 /** Returns the cursor of a row. Server and device read each other's. */
-export function writeCursor(values: OrderValues): string {
+export function encodePageCursor(values: OrderValues): string {
   const bytes = new TextEncoder().encode(JSON.stringify(values));
   return btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')
@@ -97,7 +97,7 @@ export function writeCursor(values: OrderValues): string {
 }
 
 /** Returns the values of a cursor. Throws `bad_filter` if it does not fit the order. */
-export function readCursor(cursor: string, order: readonly Order[]): OrderValues {
+export function decodePageCursor(cursor: string, order: readonly Order[]): OrderValues {
   let read: unknown;
   try {
     const bytes = atob(cursor.replaceAll('-', '+').replaceAll('_', '/'));
@@ -113,7 +113,7 @@ export function readCursor(cursor: string, order: readonly Order[]): OrderValues
   return read as OrderValues;
 }
 
-export function valuesOf(order: readonly Order[], cells: Cells): OrderValues {
+export function orderValuesOf(order: readonly Order[], cells: Cells): OrderValues {
   return order.map(({ column }) => cells[column] as string | number);
 }
 

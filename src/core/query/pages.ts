@@ -2,7 +2,7 @@
 import type { PageMeta } from '../generated/api.ts';
 
 /** Most rows of a page. */
-export const MOST_ROWS = 200;
+export const MOST_PAGE_ROWS = 200;
 
 /**
  * Returns the number of a page and of the last one. A page behind a cursor goes on from the rows of the page before, whatever was

@@ -4,8 +4,8 @@
  */
 
 import type { CompiledForm, FieldNode } from '../definitions/types.ts';
-import { pointOf } from '../form/types/places/geopoint.ts';
-import { partOf, summedAmounts } from '../form/types/question.ts';
+import { firstPointQuestion } from '../form/types/places/geopoint.ts';
+import { propertyKindOf, summedAmounts } from '../form/types/question.ts';
 import { getOwn } from '../getOwn.ts';
 import {
   CAPTURE_SOURCES,
@@ -138,7 +138,7 @@ function wantedSources(form: CompiledForm, context: PlanContext, listed: readonl
     ...formTypeFilters(form, context.formOf),
     ...counted(form),
     // The map of all sites reads where they are.
-    ...(definition.kind === 'site' ? (pointOf(form)?.properties ?? []) : []),
+    ...(definition.kind === 'site' ? (firstPointQuestion(form)?.properties ?? []) : []),
     ...(context.ofReports?.reported ?? []),
     ...summedAmounts(form).flatMap(({ amount, per }) => [amount, per]),
     ...[...form.fields.values()].filter((field) => field.def.unique).flatMap((field) => field.properties.slice(0, 1)),
@@ -258,7 +258,7 @@ function answerColumn(
   if (!field) return undefined;
   const stored = form.byProperty.has(property) ? property : field.properties[0];
   if (!stored) return undefined;
-  const part = partOf(field, stored);
+  const part = propertyKindOf(field, stored);
   const kind = part && COLUMN_KIND[part];
   if (!kind) return undefined;
   const value = shorten(`${prefix}f_${questionOf(field, stored)}`);
@@ -280,7 +280,7 @@ function answerColumn(
 
 /** Returns true for a single option from a closed list. It is sorted by its position in the list, not by its code. */
 export function isRanked(field: FieldNode): boolean {
-  return field.properties.length === 1 && !field.def.rows && partOf(field) === 'option';
+  return field.properties.length === 1 && !field.def.rows && propertyKindOf(field) === 'option';
 }
 
 /** Returns the id that stays the same across versions: the row's, the field's, or the field's with the part. */
@@ -293,6 +293,6 @@ function questionOf(field: FieldNode, property: string): string {
 }
 
 /** Returns the columns of a projection row in the order of its cells. */
-export function columnsOf(plan: ProjectionPlan): string[] {
+export function projectionColumnsOf(plan: ProjectionPlan): string[] {
   return ['id', ...plan.physical.map((column) => column.name)];
 }

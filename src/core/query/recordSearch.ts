@@ -11,7 +11,7 @@ import type { ListPage, ListQuery, ListRow } from './listQuery.ts';
 
 const SHOWN = 30;
 
-export interface RecordQuestion {
+export interface RecordSearchRequest {
   forms: readonly string[];
   text: string;
   /** Exactly these records. Empty for a search. */
@@ -29,12 +29,12 @@ interface Asking {
   list(query: ListQuery): Promise<Pick<ListPage, 'rows'>>;
 }
 
-export async function findRecords(asking: Asking, question: RecordQuestion): Promise<FoundRecord[]> {
+export async function findRecords(asking: Asking, question: RecordSearchRequest): Promise<FoundRecord[]> {
   const { forms, text, ids, roles, near } = question;
   const rows: ListRow[] = [];
   for (const form of asking.registry.forms().filter((one) => forms.includes(one.form))) {
     const filters: Filter[] = ids.length > 0 ? [{ field: 'id', op: 'in', value: ids }] : [];
-    if (roles.length > 0 && form.fields.has(ROLE)) filters.push({ field: ROLE, op: 'in', value: roles });
+    if (roles.length > 0 && form.fields.has(ROLE_FIELD)) filters.push({ field: ROLE_FIELD, op: 'in', value: roles });
     const most = ids.length || SHOWN;
     const query = { form, sort: [], page: 1, per_page: most, ...(text && { text }) };
     const page = async (more: Filter[]) => (await asking.list({ ...query, filters: [...filters, ...more] })).rows;
@@ -64,4 +64,4 @@ function found({ registry, language }: Asking, { record, name }: ListRow): Found
 }
 
 /** The field of person forms that holds the role. */
-export const ROLE = 'role';
+export const ROLE_FIELD = 'role';

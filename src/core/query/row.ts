@@ -1,10 +1,10 @@
 /** Makes a projection row from a record: values, folded texts, sort keys and the text of the search index. */
 import type { Constants, FieldNode, RecordData } from '../definitions/types.ts';
-import { pointsOf } from '../form/ratingPoints.ts';
+import { ratingPointsOf } from '../form/ratingPoints.ts';
 import { optionsOf } from '../form/types/question.ts';
-import { isShape, sizeOf } from '../geometry/shape.ts';
+import { isShape, shapeSize } from '../geometry/shape.ts';
 import { memoizeByObject } from '../memoize.ts';
-import { workersOf } from '../records/ownWork.ts';
+import { authorsOf } from '../records/ownWork.ts';
 import type { Registry } from '../records/registry.ts';
 import type { RecordMeta } from '../records/types.ts';
 import { fold, foldAnswer, sortKey, truncate } from '../text/letters.ts';
@@ -26,7 +26,7 @@ export interface RowSource extends Omit<RecordMeta, 'version'> {
 }
 
 /** Looks up names and labels of ids. */
-export interface Words {
+export interface LabelLookups {
   /** Returns the names of a place in all languages, English first. Empty if unknown. */
   place(id: string): string[];
   /** Returns the labels of a choice in all languages, English first. */
@@ -38,7 +38,10 @@ export interface Words {
 }
 
 /** Returns the names and labels of definitions and reference data. `record` returns the name of a record or person. */
-export function labelLookups(registry: Pick<Registry, 'place' | 'choice' | 'common'>, record: Words['record']): Words {
+export function labelLookups(
+  registry: Pick<Registry, 'place' | 'choice' | 'common'>,
+  record: LabelLookups['record'],
+): LabelLookups {
   const labels = (named: { name_en: string; name_fa: string; name_ps: string } | undefined) =>
     named ? [named.name_en, named.name_fa, named.name_ps] : [];
   return {
@@ -59,14 +62,14 @@ export interface ProjectedRow {
 /** Values by column name. */
 export type Cells = Record<string, Cell>;
 
-export function projectRow(plan: ProjectionPlan, source: RowSource, words: Words): ProjectedRow {
+export function projectRow(plan: ProjectionPlan, source: RowSource, words: LabelLookups): ProjectedRow {
   const cells = cellsOf(plan, source, words);
   const own = plan.physical.map(({ name }) => cells[name] as Cell);
   return { id: source.id, cells: [source.id, ...own], searchText: cells[SEARCH_COLUMN] as string };
 }
 
 /** Returns the values of all columns. An empty text stands for no text. */
-function cellsOf(plan: ProjectionPlan, source: RowSource, words: Words): Cells {
+function cellsOf(plan: ProjectionPlan, source: RowSource, words: LabelLookups): Cells {
   const cells: Cells = { id: source.id };
   const readers = readersOf(plan);
   const get = (name: string): Cell => {
@@ -86,7 +89,7 @@ function cellsOf(plan: ProjectionPlan, source: RowSource, words: Words): Cells {
  */
 export function lazyCells<From>(
   plan: ProjectionPlan,
-  words: (from: From) => Words,
+  words: (from: From) => LabelLookups,
   sourceOf: (from: From) => RowSource,
 ): (from: From) => Cells {
   const readers = readersOf(plan);
@@ -111,7 +114,7 @@ export function lazyCells<From>(
 }
 
 /** Works out the value of one column. `get` returns that of another one. */
-type Read = (source: RowSource, words: Words, get: (name: string) => Cell) => Cell;
+type Read = (source: RowSource, words: LabelLookups, get: (name: string) => Cell) => Cell;
 
 const readersOf = memoizeByObject(
   'readers of columns',
@@ -144,7 +147,7 @@ function engineReaders(plan: ProjectionPlan): [string, Read][] {
       'place_sort',
       ({ province_id, district_id, village_id }, words) => placeKey([province_id, district_id, village_id], words),
     ],
-    ['work_of', (source) => listCell(workersOf(source))],
+    ['work_of', (source) => listCell(authorsOf(source))],
     ['record_date', (source) => dateOf(plan, source)],
     ['deleted', ({ deleted_at }) => (deleted_at === null ? 0 : 1)],
     [
@@ -157,7 +160,7 @@ function engineReaders(plan: ProjectionPlan): [string, Read][] {
 
 function pointReaders({ points }: ProjectionPlan): [string, Read][] {
   if (!points) return [];
-  const given = ({ data }: RowSource) => points.properties.flatMap((property) => pointsOf(data[property]) ?? []);
+  const given = ({ data }: RowSource) => points.properties.flatMap((property) => ratingPointsOf(data[property]) ?? []);
   return [
     [points.sum, (source) => given(source).reduce((sum, one) => sum + one, 0)],
     [points.answers, (source) => given(source).length],
@@ -177,14 +180,14 @@ function answerReaders(column: PlannedColumn): [string, Read][] {
   const field = column.field as FieldNode;
   const answerOf = ({ data, parent }: RowSource): unknown =>
     (column.ofParent ? parent?.data : data)?.[column.property as string];
-  const reader = (name: string, read: (answer: unknown, words: Words) => Cell): [string, Read] => [
+  const reader = (name: string, read: (answer: unknown, words: LabelLookups) => Cell): [string, Read] => [
     name,
     (source, words) => read(answerOf(source), words),
   ];
   switch (column.kind) {
     case 'number': {
       const number = (answer: unknown) => {
-        const value = isShape(answer) ? sizeOf(answer) : answer;
+        const value = isShape(answer) ? shapeSize(answer) : answer;
         return typeof value === 'number' && Number.isFinite(value) ? value : null;
       };
       return [reader(column.value, number), reader(column.sort, (answer) => number(answer) ?? NO_NUMBER)];
@@ -218,7 +221,7 @@ function listCell(answer: unknown): string {
   return list.length > 0 ? `|${list.join('|')}|` : '';
 }
 
-function namesOf(field: FieldNode, answer: unknown, words: Words): string[] {
+function namesOf(field: FieldNode, answer: unknown, words: LabelLookups): string[] {
   const id = textOf(answer);
   if (id === '') return [];
   return field.def.choices ? words.choice(field.def.choices, id) : [words.record(id)];
@@ -240,7 +243,7 @@ function sortText(text: string): string {
   return text === '' ? '' : sortKey(truncate(text, LONGEST_SORT)).slice(0, LONGEST_SORT * 2);
 }
 
-function placeKey(ids: (string | null)[], words: Words): string {
+function placeKey(ids: (string | null)[], words: LabelLookups): string {
   return ids
     .flatMap((id) => (id ? [sortKey(words.place(id)[0] ?? id)] : []))
     .join(' ')

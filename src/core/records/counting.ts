@@ -45,10 +45,10 @@ export function statesBeforeCounting(registry: Pick<Registry, 'workflow'>, form:
 }
 
 /** Tells whether a record in a state says something in figures. */
-export type Counts = (form: string, state: string) => boolean;
+export type CountingTest = (form: string, state: string) => boolean;
 
 /** Returns what tells whether a visit counts for the problems that it tells of. */
-export function visitCounts(registry: Pick<Registry, 'workflow' | 'common' | 'form'>): Counts {
+export function problemCountingTest(registry: Pick<Registry, 'workflow' | 'common' | 'form'>): CountingTest {
   const known = new Map<string, ReadonlySet<string>>();
   return (name, state) => {
     let states = known.get(name);

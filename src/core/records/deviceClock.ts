@@ -10,7 +10,7 @@ export const CLOCK_TOLERANCE = 5 * 60_000;
  * What a device says of its clock when something is filled in. `checked`: its time is what the server told in this page.
  * `wrong`: it contradicts the last contact with the server. Otherwise nothing is known.
  */
-export type DeviceClock = 'checked' | 'wrong';
+export type DeviceClockStatus = 'checked' | 'wrong';
 
 /** The last time that the server told, and what the device's clock showed then. Milliseconds. */
 export interface ClockContact {
@@ -33,7 +33,7 @@ export interface CaptureTimes {
   captured_at: string | null;
   /** When it arrived, by the server. */
   at: string;
-  device_clock?: DeviceClock;
+  device_clock?: DeviceClockStatus;
   /** Seconds that the device's clock was ahead when it arrived. Absent if it was about right. */
   clock_offset?: number;
 }

@@ -4,22 +4,22 @@
  * is worked out for their own records and for those of others.
  */
 import type { Permissions, Workflow } from '../definitions/types.ts';
-import { MOST_WORKERS } from './ownWork.ts';
+import { MOST_AUTHORS } from './ownWork.ts';
 import {
   countPassedChecks,
   needsFourEyes,
   REASONS,
   refusalOnLogs,
-  ruleIsFor,
+  ruleCovers,
   type ScopedForm,
   type Subject,
 } from './scope.ts';
-import { isJudgingStep, type Step } from './steps.ts';
+import { isJudgingStep, type WorkflowTransition } from './steps.ts';
 import type { Actor } from './types.ts';
 
 export type Person = Pick<Actor, 'id' | 'grants'>;
 
-export interface Rules {
+export interface JudgingRules {
   form: ScopedForm;
   workflow: Workflow;
   permissions: Permissions;
@@ -33,32 +33,32 @@ export interface JudgingGap {
 }
 
 /** Returns the steps that judge a record and that nobody takes on their own work. */
-export function judgingSteps({ form, workflow, permissions }: Rules): Step[] {
+export function judgingSteps({ form, workflow, permissions }: JudgingRules): WorkflowTransition[] {
   return workflow.transitions.filter(
     (step) => isJudgingStep(workflow, step) && needsFourEyes(permissions, workflow, step.action, form),
   );
 }
 
 /** Keeps of the rules those that may answer, because they are asked for each person and province. */
-function narrowed(rules: Rules): Rules {
+function narrowed(rules: JudgingRules): JudgingRules {
   const actions = ['create', ...judgingSteps(rules).map(({ action }) => action)];
-  const own = rules.permissions.rules.filter((rule) => actions.some((action) => ruleIsFor(rule, action, rules.form)));
+  const own = rules.permissions.rules.filter((rule) => actions.some((action) => ruleCovers(rule, action, rules.form)));
   return { ...rules, permissions: { ...rules.permissions, rules: own as Permissions['rules'] } };
 }
 
 /** Returns those of the people who have a role that may ever take one of the steps with a record of somebody else. */
-function possibleJudges(rules: Rules, people: readonly Person[]): Person[] {
+function possibleJudges(rules: JudgingRules, people: readonly Person[]): Person[] {
   const actions = judgingSteps(rules).map(({ action }) => action);
   const roles = new Set(
     rules.permissions.rules
-      .filter((rule) => !rule.own && actions.some((action) => ruleIsFor(rule, action, rules.form)))
+      .filter((rule) => !rule.own && actions.some((action) => ruleCovers(rule, action, rules.form)))
       .flatMap((rule) => rule.roles as string[]),
   );
   return people.filter(({ grants }) => grants.some(({ role }) => roles.has(role)));
 }
 
 /** Returns where each of the people may judge records of others in a state. Those who may nowhere are left out. */
-function judgesIn(rules: Rules, people: readonly Person[], state: string): Placed[] {
+function judgesIn(rules: JudgingRules, people: readonly Person[], state: string): Placed[] {
   const actions = judgingSteps(rules).flatMap(({ action, from }) => (from.includes(state) ? [action] : []));
   return possibleJudges(rules, people).flatMap((person) => {
     const reaches = actions.flatMap((action) => reachOf(person, action, { ...rules, state, created_by: '' }) ?? []);
@@ -68,16 +68,16 @@ function judgesIn(rules: Rules, people: readonly Person[], state: string): Place
 
 interface Placed {
   id: string;
-  reaches: Reach[];
+  reaches: ActionReach[];
 }
 
 /** Returns true if one of the reaches covers the province. Records without a province belong to the whole programme. */
-function covers(reaches: readonly Reach[], province_id: string | null): boolean {
+function covers(reaches: readonly ActionReach[], province_id: string | null): boolean {
   return province_id === null || reaches.some(({ all, provinces }) => all || provinces.has(province_id));
 }
 
 /** Returns the places where somebody fills in the form and nobody else may judge it. Empty if no step judges it. */
-export function judgingGaps(all: Rules, people: readonly Person[], provinces: readonly string[]): JudgingGap[] {
+export function judgingGaps(all: JudgingRules, people: readonly Person[], provinces: readonly string[]): JudgingGap[] {
   const rules = narrowed(all);
   const state = rules.workflow.initial;
   if (!judgingSteps(rules).some(({ from }) => from.includes(state))) return [];
@@ -98,7 +98,7 @@ export function judgingGaps(all: Rules, people: readonly Person[], provinces: re
 }
 
 /** Records that wait and that nobody may judge. */
-export interface Unjudged {
+export interface UnjudgeableRecords {
   state: string;
   /** null stands for records without a province. */
   provinces: (string | null)[];
@@ -110,23 +110,27 @@ export interface Unjudged {
  * Returns whose own work a waiting record is at least that nobody may judge: that of all who may judge in every province. A form
  * of which no such record waits needs no closer look. States in which more people may than can share one work are left out.
  */
-export function leastUnjudged(all: Rules, people: readonly Person[]): Omit<Unjudged, 'provinces'>[] {
+export function leastUnjudged(all: JudgingRules, people: readonly Person[]): Omit<UnjudgeableRecords, 'provinces'>[] {
   const rules = narrowed(all);
   return waitingStates(rules).flatMap((state) => {
     const own = everywhere(judgesIn(rules, people, state));
-    return own.length > MOST_WORKERS ? [] : [{ state, own }];
+    return own.length > MOST_AUTHORS ? [] : [{ state, own }];
   });
 }
 
 /** Returns which of the form's waiting records nobody may judge, place by place. */
-export function unjudged(all: Rules, people: readonly Person[], provinces: readonly string[]): Unjudged[] {
+export function unjudged(
+  all: JudgingRules,
+  people: readonly Person[],
+  provinces: readonly string[],
+): UnjudgeableRecords[] {
   const rules = narrowed(all);
-  const found = new Map<string, Unjudged>();
+  const found = new Map<string, UnjudgeableRecords>();
   for (const state of waitingStates(rules)) {
     const judging = judgesIn(rules, people, state);
     for (const province_id of [...provinces, null]) {
       const own = judging.flatMap(({ id, reaches }) => (covers(reaches, province_id) ? [id] : []));
-      if (own.length > MOST_WORKERS) continue;
+      if (own.length > MOST_AUTHORS) continue;
       const key = JSON.stringify([state, own]);
       const same = found.get(key) ?? { state, provinces: [], own };
       same.provinces.push(province_id);
@@ -136,13 +140,13 @@ export function unjudged(all: Rules, people: readonly Person[], provinces: reado
   return [...found.values()];
 }
 
-const waitingStates = (rules: Rules): string[] => [...new Set(judgingSteps(rules).flatMap(({ from }) => from))];
+const waitingStates = (rules: JudgingRules): string[] => [...new Set(judgingSteps(rules).flatMap(({ from }) => from))];
 
 const everywhere = (placed: readonly Placed[]): string[] =>
   placed.flatMap(({ id, reaches }) => (reaches.some(({ all }) => all) ? [id] : []));
 
 /** Where a person may take an action. */
-export interface Reach {
+export interface ActionReach {
   /** True if in every province. */
   all: boolean;
   provinces: ReadonlySet<string>;
@@ -153,13 +157,13 @@ function reachOf(
   { id, grants }: Pick<Actor, 'id' | 'grants'>,
   action: string,
   { created_by, ...at }: Pick<Subject, 'form' | 'permissions' | 'workflow' | 'state'> & { created_by: string },
-): Reach | undefined {
+): ActionReach | undefined {
   if (refusalOnLogs(at.form, action)) return undefined;
   const actor = { id, grants, username: '', name: '', language: 'en' as const };
   const record = { state: at.state, province_id: null, created_by, edited_by: created_by, deleted_at: null };
   const subject = { ...at, record, province: null, actor };
   const given = at.permissions.rules.flatMap((rule) =>
-    ruleIsFor(rule, action, at.form)
+    ruleCovers(rule, action, at.form)
       ? grants.flatMap((grant) => (countPassedChecks(rule, grant, subject) === REASONS.length ? [{ rule, grant }] : []))
       : [],
   );

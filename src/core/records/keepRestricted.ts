@@ -2,14 +2,14 @@
 import type { RecordData } from '../definitions/types.ts';
 import { isObject } from '../errors/json.ts';
 import { matchRows } from './merge.ts';
-import { hidesNothing, type RestrictedNames, withoutRestricted } from './restricted.ts';
+import { hasNoRestrictions, type RestrictedNames, withoutRestricted } from './restricted.ts';
 
 /**
  * Puts the stored hidden answers back into the data of a user who cannot see them, so that saving neither changes nor loses
  * them. A removed row loses its hidden answers too. An added row has none.
  */
 export function keepRestricted(sent: RecordData, stored: RecordData, hidden: RestrictedNames): RecordData {
-  if (hidesNothing(hidden)) return sent;
+  if (hasNoRestrictions(hidden)) return sent;
   const kept = withoutRestricted(sent, hidden);
   for (const name of hidden.names) if (stored[name] !== undefined) kept[name] = stored[name];
   for (const [table, inside] of hidden.within) {

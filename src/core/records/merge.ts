@@ -9,7 +9,7 @@ import { isBlank } from '../text/letters.ts';
 
 export type MergeSide = 'mine' | 'theirs';
 /** What one side did with a row, compared with the common base. */
-export type RowStep = 'kept' | 'added' | 'changed' | 'removed';
+export type RowChangeKind = 'kept' | 'added' | 'changed' | 'removed';
 
 export interface MergedRow {
   /** Unique and stable within one merge. */
@@ -17,7 +17,7 @@ export interface MergedRow {
   /** Row to keep if this side is chosen. Absent if this side has no such row. */
   mine?: RecordData;
   theirs?: RecordData;
-  steps: Record<MergeSide, RowStep>;
+  steps: Record<MergeSide, RowChangeKind>;
   /** True if both sides changed the same cell and the user must choose. */
   isConflict: boolean;
   /** True if the sides changed different cells. `mine` and `theirs` then both hold the merged row. */
@@ -98,19 +98,19 @@ function mergeCell(base: unknown, mine: unknown, theirs: unknown): MergedCell {
     if (!rows.some((row) => row.isConflict)) return agreed(resolveRows(rows));
   }
   if (isWords(mine) && isWords(theirs) && (isWords(base) || isBlank(base)))
-    return agreed(mergeWords(base, mine, theirs));
+    return agreed(mergeIdLists(base, mine, theirs));
   return { mine, theirs, isConflict: true };
 }
 
 /** Merges lists of ids: removes what either side removed and keeps what either side added. */
-export function mergeWords(base: unknown, mine: readonly string[], theirs: readonly string[]): string[] {
+export function mergeIdLists(base: unknown, mine: readonly string[], theirs: readonly string[]): string[] {
   const before = isWords(base) ? base : [];
   const kept = before.filter((word) => mine.includes(word) && theirs.includes(word));
   const added = [...theirs, ...mine].filter((word) => !before.includes(word));
   return [...new Set([...kept, ...added])];
 }
 
-function stepOf(base: RecordData | undefined, side: RecordData | undefined): RowStep {
+function stepOf(base: RecordData | undefined, side: RecordData | undefined): RowChangeKind {
   if (!side) return base ? 'removed' : 'kept';
   if (!base) return 'added';
   return equalAnswers(base, side) ? 'kept' : 'changed';

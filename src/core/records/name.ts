@@ -27,13 +27,13 @@ export function joinName(parts: readonly NamePart[]): string {
 }
 
 /** Returns the label of a choice as a name stores it: in each language, or once if it is the same in all. */
-export function choiceInName(label: Text): string {
+export function choiceNamePart(label: Text): string {
   const words = LANGUAGES.map((language) => pickText(label, language).replaceAll(NAME_SEPARATOR, ' '));
   return new Set(words).size === 1 ? asWritten(label, 'en') : words.join(TRANSLATED);
 }
 
 /** Returns what somebody typed as a name stores it: a typed name is the same in all languages. */
-export function typedInName(typed: string): string {
+export function typedNamePart(typed: string): string {
   return typed.replaceAll(SIGN, '');
 }
 

@@ -12,22 +12,22 @@ import { isHandingIn } from './steps.ts';
 import type { Actor, RecordMeta, Refusal } from './types.ts';
 
 /** Columns of a record by which it is somebody's own work. */
-export const WORK_COLUMNS = ['created_by', 'edited_by', 'created_sent_by', 'edited_sent_by'] as const;
+export const AUTHOR_COLUMNS = ['created_by', 'edited_by', 'created_sent_by', 'edited_sent_by'] as const;
 
 /** The most people whose own work one record can be. */
-export const MOST_WORKERS = WORK_COLUMNS.length;
+export const MOST_AUTHORS = AUTHOR_COLUMNS.length;
 
 /** A device may hold records from before the office's columns. */
-export type Work = Pick<RecordMeta, 'created_by' | 'edited_by'> &
+export type RecordAuthors = Pick<RecordMeta, 'created_by' | 'edited_by'> &
   Partial<Pick<RecordMeta, 'created_sent_by' | 'edited_sent_by'>>;
 
 /** Returns the ids of the people whose own work it is, each once. */
-export function workersOf(record: Work): string[] {
-  return [...new Set(WORK_COLUMNS.flatMap((column) => record[column] || []))];
+export function authorsOf(record: RecordAuthors): string[] {
+  return [...new Set(AUTHOR_COLUMNS.flatMap((column) => record[column] || []))];
 }
 
-export function isWorkOf(record: Work, id: string): boolean {
-  return WORK_COLUMNS.some((column) => record[column] === id);
+export function isAuthoredBy(record: RecordAuthors, id: string): boolean {
+  return AUTHOR_COLUMNS.some((column) => record[column] === id);
 }
 
 /** Calls as `METHOD path`, with the path as it is registered. `{base}` stands for the base path of any form. */
@@ -54,7 +54,7 @@ export function mayCall({ taken_in_by }: Pick<Actor, 'taken_in_by'>, call: strin
 }
 
 /** Denies the office every step but those that hand work in: it sends what somebody filled in and decides nothing for them. */
-export function notForOffice(action: string, { taken_in_by }: Actor, workflow: Workflow): Refusal | undefined {
+export function officeRefusal(action: string, { taken_in_by }: Actor, workflow: Workflow): Refusal | undefined {
   const steps = workflow.transitions.filter((step) => step.action === action);
   const isDecision = steps.length > 0 && !steps.every((step) => isHandingIn(workflow, step));
   return taken_in_by && isDecision ? { code: 'taken_in' } : undefined;

@@ -7,10 +7,10 @@ import { CATALOGUE, type ErrorCode, isErrorCode } from '../errors/catalogue.ts';
 import { badFilter, Failure } from '../errors/failure.ts';
 import { getOwn } from '../getOwn.ts';
 import { getOrMake, memoizeByObject } from '../memoize.ts';
-import { isWorkOf, WORK_COLUMNS } from './ownWork.ts';
+import { AUTHOR_COLUMNS, isAuthoredBy } from './ownWork.ts';
 import type { Registry } from './registry.ts';
 import { joinRestricted, NOTHING_RESTRICTED, type RestrictedNames } from './restricted.ts';
-import { formRefusal, mayOnProduct, ruleIsFor, type ScopedForm, scopeOf } from './scope.ts';
+import { formRefusal, mayActSystemWide, ruleCovers, type ScopedForm, scopeOf } from './scope.ts';
 import type { Actor, RecordMeta, Refusal, Scope } from './types.ts';
 
 export interface VisiblePlaces {
@@ -27,7 +27,7 @@ export function visiblePlaces(actor: Actor, form: ScopedForm, permissions: Permi
   const provinces = new Set<string>();
   let own = false;
   for (const rule of permissions.rules) {
-    if (!ruleIsFor(rule, 'view', form) || rule.states) continue;
+    if (!ruleCovers(rule, 'view', form) || rule.states) continue;
     for (const grant of actor.grants) {
       if (!rule.roles.includes(grant.role)) continue;
       if (rule.programme !== 'any' && grant.programme !== null && grant.programme !== form.definition.programme)
@@ -52,7 +52,7 @@ export const PERMISSION_COLUMNS = [
   'name',
   'state',
   'province_id',
-  ...WORK_COLUMNS,
+  ...AUTHOR_COLUMNS,
   'deleted_at',
 ] as const;
 
@@ -68,12 +68,12 @@ export function createPermission(registry: Rules) {
   const memories = memoizeByObject(undefined, (_permissions: Permissions) =>
     memoizeByObject(undefined, (_actor: Actor) => new Map<string, Scope>()),
   );
-  const mayRestore = (actor: Actor) => mayOnProduct(actor, 'restore', registry.common().permissions);
+  const mayRestore = (actor: Actor) => mayActSystemWide(actor, 'restore', registry.common().permissions);
 
   function scope(form: CompiledForm, record: Judged, actor: Actor): Scope {
     // Most rows of a list agree in what the rules look at, so the result is cached per person and combination.
     const rules = registry.scopeRules(form);
-    const key = `${form.key} ${rules.isRetired} ${record.state} ${record.province_id} ${record.created_by === actor.id} ${isWorkOf(record, actor.id)} ${record.deleted_at !== null}`;
+    const key = `${form.key} ${rules.isRetired} ${record.state} ${record.province_id} ${record.created_by === actor.id} ${isAuthoredBy(record, actor.id)} ${record.deleted_at !== null}`;
     return getOrMake('what people may do', memories(rules.permissions)(actor), key, () => {
       const found = scopeOf({ ...rules, record, actor });
       const isRestored = record.deleted_at !== null && mayRestore(actor);
@@ -117,12 +117,12 @@ export function createPermission(registry: Rules) {
 
 /** Throws the reason if the person sees no record of the form anywhere, so that a list is not empty without a word. */
 export function mustSeeSome(form: CompiledForm, actor: Actor, registry: Pick<Registry, 'common' | 'workflow'>): void {
-  const reason = whyNotSeen(form, actor, registry);
+  const reason = noVisibleRecordsFailure(form, actor, registry);
   if (reason) throw reason;
 }
 
 /** Returns why the person sees no record of the form anywhere. undefined if they may see some. */
-export function whyNotSeen(
+export function noVisibleRecordsFailure(
   form: CompiledForm,
   actor: Actor,
   registry: Pick<Registry, 'common' | 'workflow'>,
@@ -139,10 +139,10 @@ export function refusalFailure(action: string, reason: Refusal): Failure {
   return new Failure(code, { params: { ...reason.params, action } });
 }
 
-export type Definitions = Pick<Registry, 'common' | 'form' | 'restrictions' | 'versions' | 'canonical'>;
+export type RestrictionSources = Pick<Registry, 'common' | 'form' | 'restrictions' | 'versions' | 'canonical'>;
 
 /** Returns the answers of a form's records that the actor may not read. Empty for most forms. */
-export function hiddenFrom(form: CompiledForm, actor: Actor, registry: Definitions): RestrictedNames {
+export function restrictedNamesFor(form: CompiledForm, actor: Actor, registry: RestrictionSources): RestrictedNames {
   const restrictions = registry.restrictions(form.form);
   if (restrictions.length === 0) return NOTHING_RESTRICTED;
   const { permissions } = registry.common();
@@ -156,7 +156,7 @@ export function hiddenFrom(form: CompiledForm, actor: Actor, registry: Definitio
 /** Returns true if the actor may read the restricted answers of the records that they see. */
 export function readsRestricted(form: CompiledForm, actor: Actor, permissions: Permissions): boolean {
   const ofProgramme = actor.grants.some((grant) => grant.programme === form.definition.programme);
-  return ofProgramme || keeps(form, actor, permissions) || mayOnProduct(actor, 'accounts', permissions);
+  return ofProgramme || keeps(form, actor, permissions) || mayActSystemWide(actor, 'accounts', permissions);
 }
 
 /** Returns true if a rule made for this form lets the actor verify everybody's records: who pays sees who is paid. */
@@ -175,17 +175,22 @@ function keeps({ form, definition }: CompiledForm, actor: Actor, { rules }: Perm
 }
 
 /** Returns true if the actor may not read a list source. `parent.<name>` is an answer of the parent record. */
-export function hidesSource(form: CompiledForm, source: string, actor: Actor, registry: Definitions): boolean {
-  if (!source.startsWith('parent.')) return hidesField(form, source, hiddenFrom(form, actor, registry));
+export function isSourceRestricted(
+  form: CompiledForm,
+  source: string,
+  actor: Actor,
+  registry: RestrictionSources,
+): boolean {
+  if (!source.startsWith('parent.')) return isFieldRestricted(form, source, restrictedNamesFor(form, actor, registry));
   const name = source.slice('parent.'.length);
   return (form.definition.parent?.forms ?? []).some((parent) => {
     const above = registry.form(parent);
-    return above !== undefined && hidesField(above, name, hiddenFrom(above, actor, registry));
+    return above !== undefined && isFieldRestricted(above, name, restrictedNamesFor(above, actor, registry));
   });
 }
 
 /** `name` is a property name, or a field with several properties. */
-export function hidesField(form: CompiledForm, name: string, { names }: RestrictedNames): boolean {
+export function isFieldRestricted(form: CompiledForm, name: string, { names }: RestrictedNames): boolean {
   return names.has(name) || form.fields.get(name)?.properties.some((property) => names.has(property)) === true;
 }
 
@@ -194,8 +199,10 @@ export function mustReadSources(
   form: CompiledForm,
   sources: readonly string[],
   actor: Actor,
-  registry: Definitions,
+  registry: RestrictionSources,
 ): void {
-  const hidden = sources.map((name) => name.replace(/^-/, '')).find((name) => hidesSource(form, name, actor, registry));
+  const hidden = sources
+    .map((name) => name.replace(/^-/, ''))
+    .find((name) => isSourceRestricted(form, name, actor, registry));
   if (hidden !== undefined) throw badFilter(hidden);
 }

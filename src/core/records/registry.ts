@@ -91,14 +91,14 @@ export interface Registry {
 }
 
 /** A version with the first ISO day, in Kabul, on which new records are captured with it. '' for a version that waits for none. */
-export interface VersionTurn {
+export interface VersionStartDay {
   version: number;
   from: string;
 }
 
 /** Returns the turns of the versions that are not withdrawn, the earliest first. `versions` are in order, the oldest first. */
-export function versionTurns(versions: readonly VersionTurn[]): VersionTurn[] {
-  const turns: VersionTurn[] = [];
+export function versionStartDays(versions: readonly VersionStartDay[]): VersionStartDay[] {
+  const turns: VersionStartDay[] = [];
   for (const one of [...versions].reverse()) {
     const [next] = turns;
     if (!next || one.from < next.from) turns.unshift(one);
@@ -107,7 +107,7 @@ export function versionTurns(versions: readonly VersionTurn[]): VersionTurn[] {
 }
 
 /** Returns the turn of a day, and those ahead. If none has come, the first one counts as come, so that there is a version. */
-export function turnsFrom(turns: readonly VersionTurn[], day: string): VersionTurn[] {
+export function startDaysFrom(turns: readonly VersionStartDay[], day: string): VersionStartDay[] {
   return turns.filter((_turn, at) => {
     const next = turns[at + 1];
     return !next || next.from > day;
@@ -115,6 +115,6 @@ export function turnsFrom(turns: readonly VersionTurn[], day: string): VersionTu
 }
 
 /** Returns true if the item is not retired, not in the future and not merged. */
-export function mayBeChosen({ valid_from, valid_to, merged_into }: ChoiceItem, today: string): boolean {
+export function isItemValidOn({ valid_from, valid_to, merged_into }: ChoiceItem, today: string): boolean {
   return !merged_into && (!valid_from || valid_from <= today) && (!valid_to || valid_to >= today);
 }

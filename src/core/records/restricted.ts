@@ -40,7 +40,7 @@ function namesOf(nodes: readonly FieldNode[], questions: ReadonlySet<string>): R
   const within = new Map<string, RestrictedNames>();
   for (const [table, cells] of columns) {
     const inside = namesOf(cells, questions);
-    if (!hidesNothing(inside)) within.set(table, inside);
+    if (!hasNoRestrictions(inside)) within.set(table, inside);
   }
   return { names, within };
 }
@@ -67,7 +67,7 @@ export function joinRestricted(all: readonly RestrictedNames[]): RestrictedNames
 }
 
 /** Returns true if the answer at a JSON Pointer is hidden. */
-export function hidesPointer(pointer: string, hidden: RestrictedNames): boolean {
+export function isPointerRestricted(pointer: string, hidden: RestrictedNames): boolean {
   const names = pointer.split('/').slice(1);
   return atPath(
     names.filter((_part, at) => at % 2 === 0),
@@ -76,8 +76,8 @@ export function hidesPointer(pointer: string, hidden: RestrictedNames): boolean 
 }
 
 /** Returns true if something that is read is hidden. `table` is the path of the table whose row reads it. */
-export function hidesRead({ paths, whole }: Reads, hidden: RestrictedNames, table?: string): boolean {
-  if (hidesNothing(hidden)) return false;
+export function isReadRestricted({ paths, whole }: Reads, hidden: RestrictedNames, table?: string): boolean {
+  if (hasNoRestrictions(hidden)) return false;
   const levels = [hidden];
   for (const step of table?.split('.') ?? []) levels.unshift(levels[0]?.within.get(step) ?? NOTHING_RESTRICTED);
   return levels.some(
@@ -85,7 +85,7 @@ export function hidesRead({ paths, whole }: Reads, hidden: RestrictedNames, tabl
       [...paths].some((path) => atPath(path.split('.'), level).isHidden) ||
       [...whole].some((path) => {
         const { isHidden, inside } = atPath(path.split('.'), level);
-        return isHidden || !hidesNothing(inside);
+        return isHidden || !hasNoRestrictions(inside);
       }),
   );
 }
@@ -119,13 +119,13 @@ export function restrictedAtPaths(paths: readonly string[]): RestrictedNames {
   };
 }
 
-export function hidesNothing({ names, within }: RestrictedNames): boolean {
+export function hasNoRestrictions({ names, within }: RestrictedNames): boolean {
   return names.size === 0 && within.size === 0;
 }
 
 /** Returns the answers without the hidden ones, at every depth. Returns the same object if nothing is hidden. */
 export function withoutRestricted(data: RecordData, hidden: RestrictedNames): RecordData {
-  if (hidesNothing(hidden)) return data;
+  if (hasNoRestrictions(hidden)) return data;
   const left: RecordData = {};
   for (const [name, value] of Object.entries(data))
     if (!hidden.names.has(name)) left[name] = withoutRestrictedIn(value, hidden.within.get(name));

@@ -1,6 +1,6 @@
 /** Lists the rights that the permission rules give a role on a form. It does not look at anybody's grants. */
 import type { Permissions, Workflow } from '../definitions/types.ts';
-import { MAIN_ACTIONS, refusalOnLogs, ruleIsFor, type ScopedForm } from './scope.ts';
+import { MAIN_ACTIONS, refusalOnLogs, ruleCovers, type ScopedForm } from './scope.ts';
 
 /** Actions on the whole product, not on one record. */
 export const ENGINE_ACTIONS = [
@@ -46,7 +46,7 @@ export function rightsOf(
   for (const action of actions) {
     // Forms that only the system writes can be viewed, exported and have shared views, nothing else.
     if (!OF_LISTS.includes(action) && refusalOnLogs(form, action)) continue;
-    const giving = rules.filter((rule) => rule.roles.includes(role) && ruleIsFor(rule, action, form));
+    const giving = rules.filter((rule) => rule.roles.includes(role) && ruleCovers(rule, action, form));
     if (giving.length === 0) continue;
     rights[action] = giving.map((rule) => ({
       rule: rule.id,

@@ -1,13 +1,13 @@
 /** Whom new permissions give or take something: which accounts, which actions, on which forms, in which provinces. */
 import type { Permissions } from '../definitions/types.ts';
-import type { Steps } from '../steps.ts';
-import { ruleIsFor, type ScopedForm } from './scope.ts';
+import type { SteppedWork } from '../steps.ts';
+import { ruleCovers, type ScopedForm } from './scope.ts';
 import type { Actor, Grant } from './types.ts';
 
 type Person = Pick<Actor, 'id' | 'grants'>;
 
 /** A form with the states and steps of its workflow. */
-export interface RightsOf {
+export interface FormWithActions {
   form: ScopedForm;
   states: readonly string[];
   /** State of a new record. */
@@ -36,10 +36,10 @@ interface Cell {
  */
 export function* rightsOfPeople(
   people: readonly Person[],
-  forms: readonly RightsOf[],
+  forms: readonly FormWithActions[],
   before: Permissions,
   after: Permissions,
-): Steps<RightChange[]> {
+): SteppedWork<RightChange[]> {
   const byGrants = new Map<string, Person[]>();
   for (const person of people) {
     const key = JSON.stringify(person.grants);
@@ -70,11 +70,11 @@ export function* rightsOfPeople(
 function cellsOf(
   { rules }: Permissions,
   grants: readonly Grant[],
-  { form, states, initial }: RightsOf,
+  { form, states, initial }: FormWithActions,
   action: string,
 ): Cell[] {
   return rules.flatMap((rule) => {
-    if (!ruleIsFor(rule, action, form)) return [];
+    if (!ruleCovers(rule, action, form)) return [];
     const fits = grants.filter(
       ({ role, programme }) =>
         rule.roles.includes(role) &&

@@ -3,8 +3,8 @@
  * and ownership from one rule table. Each denied action gets a reason, taken from the rule that came nearest to allowing it.
  */
 import type { CompiledForm, Permissions, Workflow } from '../definitions/types.ts';
-import { isWorkOf, notForOffice, type Work } from './ownWork.ts';
-import { isLeftToOthers } from './steps.ts';
+import { isAuthoredBy, officeRefusal, type RecordAuthors } from './ownWork.ts';
+import { needsAnotherPerson } from './steps.ts';
 import type { Actor, Grant, RecordMeta, Refusal, Scope } from './types.ts';
 
 type Rule = Permissions['rules'][number];
@@ -12,7 +12,7 @@ type Rule = Permissions['rules'][number];
 export type ScopedForm = Pick<CompiledForm, 'form'> & {
   definition: Pick<CompiledForm['definition'], 'kind' | 'programme'>;
 };
-type ScopedRecord = Pick<RecordMeta, 'state' | 'province_id' | 'deleted_at'> & Work;
+type ScopedRecord = Pick<RecordMeta, 'state' | 'province_id' | 'deleted_at'> & RecordAuthors;
 
 export interface ScopeInput {
   form: ScopedForm;
@@ -47,7 +47,7 @@ export function scopeOf(input: ScopeInput): Scope {
       before ??
       refusalByRules(action, subject) ??
       retired ??
-      notForOffice(action, input.actor, workflow) ??
+      officeRefusal(action, input.actor, workflow) ??
       ownWork(action, subject);
     if (refusal) scope.refused[action] = refusal;
     else scope.allowed[action] = true;
@@ -106,7 +106,7 @@ function subjectOf({ form, record, parent, province_id, actor, workflow, permiss
 
 function allowanceOf(action: string, subject: Subject): Allowance | undefined {
   for (const rule of subject.permissions.rules) {
-    if (!ruleIsFor(rule, action, subject.form)) continue;
+    if (!ruleCovers(rule, action, subject.form)) continue;
     const grant = subject.actor.grants.find((one) => countPassedChecks(rule, one, subject) === REASONS.length);
     if (grant) return { rule: rule.id, grant };
   }
@@ -166,18 +166,18 @@ function refusalByRules(action: string, subject: Subject): Refusal | undefined {
 
 /** Denies a step that is for somebody else to those whose own work the record is (`ownWork.ts`). */
 function ownWork(action: string, { form, record, actor, permissions, workflow }: Subject): Refusal | undefined {
-  if (!record || !isWorkOf(record, actor.id)) return undefined;
+  if (!record || !isAuthoredBy(record, actor.id)) return undefined;
   return needsFourEyes(permissions, workflow, action, form) ? { code: 'four_eyes' } : undefined;
 }
 
 /** Returns true if nobody may take the step on their own work. */
 export function needsFourEyes(permissions: Permissions, workflow: Workflow, action: string, form: ScopedForm): boolean {
-  return isLeftToOthers(workflow, action) || isRuledForOthers(permissions, action, form);
+  return needsAnotherPerson(workflow, action) || isRuledForOthers(permissions, action, form);
 }
 
 /** Returns true if the permissions leave the action to somebody else than the author. */
 export function isRuledForOthers({ fourEyes = [] }: Permissions, action: string, form: ScopedForm): boolean {
-  return fourEyes.some((rule) => ruleIsFor(rule, action, form));
+  return fourEyes.some((rule) => ruleCovers(rule, action, form));
 }
 
 function labelOf(workflow: Workflow, state: string): unknown {
@@ -186,7 +186,7 @@ function labelOf(workflow: Workflow, state: string): unknown {
 
 function refusalOf(action: string, subject: Subject): Refusal | undefined {
   const { form, actor, permissions, workflow, state } = subject;
-  const rules = permissions.rules.filter((rule) => ruleIsFor(rule, action, form));
+  const rules = permissions.rules.filter((rule) => ruleCovers(rule, action, form));
   let nearest = 0;
   for (const rule of rules) {
     for (const grant of actor.grants) {
@@ -204,7 +204,7 @@ function refusalOf(action: string, subject: Subject): Refusal | undefined {
 }
 
 /** Returns true if the rule covers the action on the form. */
-export function ruleIsFor(rule: Pick<Rule, 'actions' | 'forms' | 'kinds'>, action: string, form: ScopedForm): boolean {
+export function ruleCovers(rule: Pick<Rule, 'actions' | 'forms' | 'kinds'>, action: string, form: ScopedForm): boolean {
   return (
     (rule.actions.includes(action) || rule.actions.includes('*')) &&
     (rule.forms === undefined || rule.forms.includes(form.form)) &&
@@ -242,7 +242,12 @@ export function bulkActions(actor: Actor, form: ScopedForm, permissions: Permiss
 }
 
 /** Returns what a person may do with some of several selected records: steps of the workflow, and delete. */
-export function markedActions(actor: Actor, form: ScopedForm, permissions: Permissions, workflow: Workflow): string[] {
+export function selectionActions(
+  actor: Actor,
+  form: ScopedForm,
+  permissions: Permissions,
+  workflow: Workflow,
+): string[] {
   const may = mayWithSome(actor, form, permissions, workflow);
   const steps = workflow.transitions.filter(({ marked, bulk, action, from }) => (marked || bulk) && may(action, from));
   const states = workflow.states.map(({ id }) => id);
@@ -263,7 +268,7 @@ export function everythingRule({ rules }: Permissions): Permissions['rules'][num
  * Checks an action on the whole product. Only rules without `forms` and `kinds` can allow it, and nothing allows it to the office
  * while it sends somebody's work.
  */
-export function mayOnProduct(
+export function mayActSystemWide(
   { grants, taken_in_by }: Actor,
   action: string,
   { rules }: Permissions,
@@ -278,8 +283,13 @@ export function mayOnProduct(
 }
 
 /** Checks it for one programme (null: for all). Unless the rule says `any`, the grant must cover that programme. */
-export function mayEngineIn(actor: Actor, action: string, programme: string | null, permissions: Permissions): boolean {
+export function mayActInProgramme(
+  actor: Actor,
+  action: string,
+  programme: string | null,
+  permissions: Permissions,
+): boolean {
   const covers = (rule: Rule, grant: Grant) =>
     rule.programme === 'any' || grant.programme === null || grant.programme === programme;
-  return mayOnProduct(actor, action, permissions, covers);
+  return mayActSystemWide(actor, action, permissions, covers);
 }

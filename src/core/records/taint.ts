@@ -21,14 +21,14 @@ import { getOwn } from '../getOwn.ts';
 export type Restrictions = ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<string>>>;
 
 /** A question of a form. */
-export interface QuestionOf {
+export interface QuestionReference {
   form: string;
   question: string;
 }
 
 interface Rules {
   /** Returns true if a decision ended the restriction. It does not hold while the newest version marks the question. */
-  isLifted?(of: QuestionOf): boolean;
+  isLifted?(of: QuestionReference): boolean;
   /** Returns false for formulas that do not pass on a restriction. Default: those that decide an answer do. */
   passesOn?(formula: Formula, version: FormVersion): boolean;
 }
@@ -45,7 +45,7 @@ export function restrictionsIn(
 ): Restrictions {
   const all = versionsByForm(versions);
   const found = new Map<string, Map<string, Set<string>>>();
-  const add = ({ form, question }: QuestionOf, owners: Iterable<string>): boolean => {
+  const add = ({ form, question }: QuestionReference, owners: Iterable<string>): boolean => {
     const known = found.get(form) ?? new Map<string, Set<string>>();
     found.set(form, known);
     const before = known.get(question) ?? new Set();
@@ -82,7 +82,7 @@ export interface FormulaLink {
 }
 
 /** A question that is read. `as` is how the formula names it. */
-export interface ReadQuestion extends QuestionOf {
+export interface ReadQuestion extends QuestionReference {
   as: string;
 }
 

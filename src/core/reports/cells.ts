@@ -12,7 +12,7 @@ export interface CountedGroup {
   value: string;
 }
 
-export interface Cell {
+export interface MeasureCell {
   n: number;
   sum: number;
   /** How often there is each value, for measures that need each value. Very many cells have none. */
@@ -21,11 +21,11 @@ export interface Cell {
   distinct?: number;
 }
 
-export function newCell(): Cell {
+export function newCell(): MeasureCell {
   return { n: 0, sum: 0 };
 }
 
-export function addToCell(cell: Cell, { n, sum, value }: CountedGroup): void {
+export function addToCell(cell: MeasureCell, { n, sum, value }: CountedGroup): void {
   cell.n += n;
   cell.sum += sum;
   if (value === '') return;
@@ -34,14 +34,20 @@ export function addToCell(cell: Cell, { n, sum, value }: CountedGroup): void {
 }
 
 /** Returns the number of a cell. Null if there is nothing to work it out from. */
-export function cellValue(cell: Cell | undefined, { of, times = 1 }: Pick<Measure, 'of' | 'times'>): number | null {
+export function cellValue(
+  cell: MeasureCell | undefined,
+  { of, times = 1 }: Pick<Measure, 'of' | 'times'>,
+): number | null {
   const found = plainValue(cell ?? newCell(), of ?? 'count');
   return found === null ? null : found * times;
 }
 
 const NO_VALUES = new Map<string, number>();
 
-function plainValue({ n, sum, values = NO_VALUES, distinct = values.size }: Cell, of: MeasureKind): number | null {
+function plainValue(
+  { n, sum, values = NO_VALUES, distinct = values.size }: MeasureCell,
+  of: MeasureKind,
+): number | null {
   switch (of) {
     case 'sum':
       return sum;
@@ -53,14 +59,14 @@ function plainValue({ n, sum, values = NO_VALUES, distinct = values.size }: Cell
     case 'median':
       return median([...values].map(([value, count]) => [Number(value), count]));
     case 'days':
-      return median([...values].map(([value, count]) => [daysOf(value), count]));
+      return median([...values].map(([value, count]) => [daysInRange(value), count]));
     default:
       return n;
   }
 }
 
 /** Returns the days between the two days of a value `2026-01-01 2026-01-05`. */
-export function daysOf(value: string): number {
+export function daysInRange(value: string): number {
   const [from = '', to = ''] = value.split(' ');
   return daysBetween(from, to) ?? 0;
 }
@@ -83,12 +89,12 @@ export function median(counts: [value: number, count: number][]): number | null 
 
 const FRACTIONS: ReadonlySet<string> = new Set(['average', 'median', 'points', 'days']);
 
-export function digitsOf({ digits, rate, minus, of }: Measure): number {
+export function measureDigits({ digits, rate, minus, of }: Measure): number {
   return digits ?? (rate || minus || (of !== undefined && FRACTIONS.has(of)) ? 2 : 0);
 }
 
 /** Rounds half away from zero, in decimals: 1.005 is 1.01 although the nearest binary number is below it. */
-export function rounded(value: number | null, digits: number): number | null {
+export function roundDecimals(value: number | null, digits: number): number | null {
   if (value === null || !Number.isFinite(value)) return null;
   const factor = 10 ** digits;
   const shifted = value * factor;
@@ -119,7 +125,7 @@ export function measureValue(
   measure: Measure,
   own: (measure: Measure) => number | null,
 ): number | null {
-  return rounded(worked(measures, measure, own, []), digitsOf(measure));
+  return roundDecimals(worked(measures, measure, own, []), measureDigits(measure));
 }
 
 function worked(

@@ -55,16 +55,16 @@ export function monthName(
 }
 
 /** A group of numbers: `to` is inclusive, absent for the last group. */
-export interface Range {
+export interface NumberRange {
   key: string;
   from?: number;
   to?: number;
 }
 
 /** Returns a group for each upper bound, and one for the rest. */
-export function rangesOf(bounds: readonly number[]): Range[] {
+export function rangesOf(bounds: readonly number[]): NumberRange[] {
   const ends = [...new Set(bounds)].sort((a, b) => a - b);
-  const groups = ends.map((to, at): Range => {
+  const groups = ends.map((to, at): NumberRange => {
     const from = at === 0 ? 0 : (ends[at - 1] as number) + 1;
     return { key: `${from}-${to}`, to, ...(at > 0 && { from }) };
   });
@@ -73,12 +73,12 @@ export function rangesOf(bounds: readonly number[]): Range[] {
 }
 
 /** Returns the key of the group that a number is in. Numbers between two whole ones are in the higher group. */
-export function rangeKey(value: number, ranges: readonly Range[]): string {
+export function rangeKey(value: number, ranges: readonly NumberRange[]): string {
   return (ranges.find(({ to }) => to !== undefined && value <= to) ?? ranges.at(-1))?.key ?? '';
 }
 
 /** Returns the age of a day in days on another day, such as today. A later day has age 0; null if it is no day. */
-export function ageOf(day: string, on: string): number | null {
+export function ageInDays(day: string, on: string): number | null {
   const age = daysBetween(day, on);
   return age === null ? null : Math.max(0, age);
 }

@@ -3,14 +3,14 @@
 import type { CompiledForm } from '../definitions/types.ts';
 import { badFilter, Failure } from '../errors/failure.ts';
 import { isObject } from '../errors/json.ts';
-import { canonicalFilters, type Names } from '../figures/merged.ts';
+import { type CanonicalLookup, canonicalFilters } from '../figures/merged.ts';
 import type { OwnFilter, ReportDefinition } from '../generated/report.ts';
 import { getOwn } from '../getOwn.ts';
 import type { Filter } from '../query/filter.ts';
 import { numberOfIso } from '../text/calendar.ts';
 import { type Calendar, periodDays } from '../text/dates.ts';
 import { cleanText, toLatinDigits, truncate } from '../text/letters.ts';
-import { formsOf, ownFilters } from './sources.ts';
+import { formsOfReport, ownFilters } from './sources.ts';
 
 /** What the documented calls list first among the organisations. Choosing it narrows nothing. */
 export const NO_ORGANIZATION = '2';
@@ -45,7 +45,7 @@ export interface ReportParameters {
 export function readParameters(
   report: ReportDefinition,
   query: Readonly<Record<string, unknown>>,
-  { today, calendar, registry }: { today: string; calendar: Calendar; registry: Names },
+  { today, calendar, registry }: { today: string; calendar: Calendar; registry: CanonicalLookup },
 ): ReportParameters {
   const own = ownFilters(report);
   const ids = report.filters.map((filter) => (typeof filter === 'string' ? filter : filter.id));
@@ -63,7 +63,7 @@ export function readParameters(
   const from = day('from_date') ?? range?.from;
   const to = day('to_date') ?? range?.to;
   if (from !== undefined && to !== undefined && from > to) throw new Failure('days_reversed');
-  const forms = formsOf(report).flatMap((name) => registry.form(name) ?? []);
+  const forms = formsOfReport(report).flatMap((name) => registry.form(name) ?? []);
   const now = (field: string, of: readonly CompiledForm[], values: string[]) =>
     of.length === 0 ? values : valuesNow({ field, op: 'in', value: values }, of, registry);
   const organizations = now('organization_id', forms, has('organizations') ? given('organizations') : []);
@@ -83,7 +83,7 @@ export function readParameters(
 }
 
 /** Returns the values of a filter on some forms, of what was merged those that it was merged into. */
-function valuesNow(filter: Filter, forms: readonly CompiledForm[], registry: Names): string[] {
+function valuesNow(filter: Filter, forms: readonly CompiledForm[], registry: CanonicalLookup): string[] {
   const values = forms.flatMap((form) => canonicalFilters([filter], form, registry)).flatMap(({ value }) => value);
   return [...new Set(values as string[])];
 }

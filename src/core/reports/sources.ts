@@ -12,18 +12,18 @@ export const COLUMN_NAMES: Readonly<Record<string, string>> = { site: 'site_id',
 export type QuestionDimension = Extract<Dimension, { questions: unknown }>;
 export type FieldDimension = Extract<Dimension, { field: unknown }>;
 
-export function isQuestions(dimension: Dimension | undefined): dimension is QuestionDimension {
+export function isQuestionDimension(dimension: Dimension | undefined): dimension is QuestionDimension {
   return typeof dimension === 'object' && 'questions' in dimension;
 }
 
-export function isField(dimension: Dimension | undefined): dimension is FieldDimension {
+export function isFieldDimension(dimension: Dimension | undefined): dimension is FieldDimension {
   return typeof dimension === 'object' && 'field' in dimension;
 }
 
 /** Returns the day that rows of months or quarters go by. */
 export function monthsOf(dimension: Dimension): { source: string; span: MonthSpan } | undefined {
   if (dimension === 'month' || dimension === 'quarter') return { source: 'date', span: dimension };
-  return isField(dimension) && dimension.per ? { source: dimension.field, span: dimension.per } : undefined;
+  return isFieldDimension(dimension) && dimension.per ? { source: dimension.field, span: dimension.per } : undefined;
 }
 
 export function measuresOf({ measures }: Block): readonly Measure[] {
@@ -36,7 +36,7 @@ export function formsCounted(measures: readonly Measure[]): string[] {
 }
 
 /** Returns the names of the forms whose records a report counts, each once. */
-export function formsOf({ blocks }: Pick<ReportDefinition, 'blocks'>): string[] {
+export function formsOfReport({ blocks }: Pick<ReportDefinition, 'blocks'>): string[] {
   return formsCounted(blocks.flatMap(measuresOf));
 }
 
@@ -105,7 +105,7 @@ function reportedSources(reports: readonly ReportDefinition[], form: CompiledFor
 
 /** Returns true for an average of all rating questions of its forms, of which each row of a typed table keeps the sum. */
 export function isOfAllRatings({ of }: Measure, { by, across }: Pick<Block, 'by' | 'across'>): boolean {
-  return of === 'points' && ![by, across].some(isQuestions);
+  return of === 'points' && ![by, across].some(isQuestionDimension);
 }
 
 function ratedProperties(reports: readonly ReportDefinition[], form: CompiledForm): string[] {
@@ -126,7 +126,7 @@ function countedSources(reports: readonly ReportDefinition[], form: CompiledForm
       for (const measure of measuresOf(block)) {
         if (!measure.forms?.includes(form.form) || measure.of === 'problems' || measure.of === 'events') continue;
         const dimensions = [block.by, block.across].flatMap((one) =>
-          typeof one === 'string' ? (COLUMN_NAMES[one] ?? one) : isField(one) ? one.field : [],
+          typeof one === 'string' ? (COLUMN_NAMES[one] ?? one) : isFieldDimension(one) ? one.field : [],
         );
         const fields = [measure.field, ...(measure.fields ?? [])].filter((name) => name !== undefined);
         const visits = measure.of === 'sites-due' ? [form.definition.due?.site ?? 'site_id'] : [];
@@ -148,12 +148,12 @@ export function sourcesOf(
   form: CompiledForm,
 ): string[] {
   const dimensions = [by, across];
-  const asked = dimensions.find(isQuestions);
+  const asked = dimensions.find(isQuestionDimension);
   const hasQuestions = asked !== undefined || measure.of === 'points' || measure.of === 'answers';
   return [
     ...(measure.of === 'problems' ? [] : (measure.where ?? []).map(({ field }) => field)),
     ...[measure.field, ...(measure.fields ?? [])].filter((name) => name !== undefined),
-    ...(measure.of === 'problems' ? [] : dimensions.filter(isField).map(({ field }) => field)),
+    ...(measure.of === 'problems' ? [] : dimensions.filter(isFieldDimension).map(({ field }) => field)),
     ...(hasQuestions ? questionsOf(form, asked).map(({ property }) => property) : []),
   ];
 }

@@ -15,7 +15,7 @@ import { getOwn } from '../getOwn.ts';
 import { memoizeByObject } from '../memoize.ts';
 import type { Registry } from '../records/registry.ts';
 import { textOrUndefined } from '../text/letters.ts';
-import { readOtherProblems, UNASKED } from './prepareRecord.ts';
+import { readOtherProblems, UNASKED_PROBLEMS } from './prepareRecord.ts';
 import type { FillTime, UpdateBody, WriteContext } from './types.ts';
 
 /** Keys that control a write, and keys that `GET` adds to a record. */
@@ -76,7 +76,7 @@ export interface Envelope {
 const ID = /^[A-Za-z0-9._-]{1,64}$/;
 
 /** Returns the value as a record id if it can be one in a path or a body; otherwise undefined. */
-export function asId(value: unknown): string | undefined {
+export function parseRecordId(value: unknown): string | undefined {
   const id = typeof value === 'number' ? String(value) : textOrUndefined(value);
   return id && ID.test(id) ? id : undefined;
 }
@@ -102,7 +102,8 @@ export function readEnvelope(form: CompiledForm, body: Record<string, unknown>):
   const id = given('id', body.id ?? own);
   const clientId = given('client_id', body.client_id);
   const parentId =
-    asId(parent && (getOwn(body, parent.field) ?? getOwn(body, parent.param ?? ''))) ?? asId(body.parent_id);
+    parseRecordId(parent && (getOwn(body, parent.field) ?? getOwn(body, parent.param ?? ''))) ??
+    parseRecordId(body.parent_id);
   if (parent && parentId && getOwn(answers, parent.field) === undefined) answers[parent.field] = parentId;
   const version = whole('version', form.byProperty.has('version') ? undefined : body.version);
   const formVersion = whole('form_version', body.form_version);
@@ -128,7 +129,7 @@ export function writeOptions(
   const filling = fillingOf(body.filling);
   return {
     ...((same === 'ask' || same === 'save') && { same }),
-    other_problems: readOtherProblems(body) ?? UNASKED,
+    other_problems: readOtherProblems(body) ?? UNASKED_PROBLEMS,
     ...(captured && !Number.isNaN(Date.parse(captured)) && { captured_at: new Date(captured).toISOString() }),
     ...((device_clock === 'checked' || device_clock === 'wrong') && { device_clock }),
     ...(device && { device_id: device.slice(0, LONGEST_DEVICE) }),
@@ -150,7 +151,7 @@ function fillingOf(given: unknown): FillTime | undefined {
 }
 
 /** Returns the version that the writer saw. Reads the first source that has one: body, query or If-Match header. */
-export function seenVersion(...sources: unknown[]): number | undefined {
+export function readSeenVersion(...sources: unknown[]): number | undefined {
   for (const source of sources) {
     const plain = typeof source === 'string' ? source.replace(/^(W\/)?"|"$/g, '') : source;
     const version = whole('version', plain);
@@ -161,7 +162,7 @@ export function seenVersion(...sources: unknown[]): number | undefined {
 
 function given(name: string, value: unknown): string | undefined {
   if (value === undefined || value === null || value === '') return undefined;
-  const id = asId(value);
+  const id = parseRecordId(value);
   if (!id) throw new Failure('validation_failed', { errors: { [`/${name}`]: [{ code: 'pattern' }] } });
   return id;
 }
@@ -203,7 +204,7 @@ export function readCreate(registry: Forms, of: CompiledForm, body: Body): Creat
   const asked = envelope.formVersion && registry.form(of.form, envelope.formVersion);
   const form = asked || registry.captureForm(of.form) || of;
   const { data, errors } = coerce(form, envelope.answers);
-  addTooLong(form, data, errors);
+  addTooLongErrors(form, data, errors);
   if (Object.keys(errors).length > 0) throw new Failure('validation_failed', { errors });
   return { form, data, envelope };
 }
@@ -220,7 +221,7 @@ export function readUpdate(registry: Forms, captured: CompiledForm, body: Body, 
   if (asked && asked.version < captured.version && envelope.version !== undefined && envelope.version !== current)
     return readOutdated(registry, asked, captured, body);
   const { data, errors, named } = coerce(form, envelope.answers);
-  addTooLong(form, data, errors);
+  addTooLongErrors(form, data, errors);
   if (Object.keys(errors).length > 0) throw new Failure('validation_failed', { errors });
   const keep = [...form.fields.values()].filter(
     (node) => isSetOnce(node) || (holdsFiles(node) && !named.has(node.name)),
@@ -253,7 +254,7 @@ const USUAL_ENTRIES = 20;
 const CHECKED_WHOLE = 1_000;
 
 /** Returns how many values a body for the form may have. It may name each answer twice: by itself, and in a group. */
-export const mostValues = memoizeByObject('values of bodies', ({ contract }: CompiledForm) =>
+export const mostBodyValues = memoizeByObject('values of bodies', ({ contract }: CompiledForm) =>
   Math.min(2 * valuesIn(contract) + BESIDES, JSON_LIMITS.values),
 );
 
@@ -270,7 +271,7 @@ function entriesOf({ maxItems }: JsonSchema): number {
 }
 
 /** Adds an error for each list that is much longer than its contract says, in tables too. */
-export function addTooLong({ contract }: CompiledForm, data: RecordData, errors: RecordErrors): void {
+export function addTooLongErrors({ contract }: CompiledForm, data: RecordData, errors: RecordErrors): void {
   const look = (schema: JsonSchema, value: unknown, pointer: string): void => {
     if (Array.isArray(value)) {
       // Positions of a line or a ring: their type counts them, in words of its own.

@@ -4,8 +4,8 @@
  */
 import type { CompiledForm, FieldNode, RecordData } from '../definitions/types.ts';
 import { newestAnswers } from '../definitions/versions/upgrade.ts';
-import { holdsRecords, partOf } from '../form/types/question.ts';
-import { choiceInName, joinName, typedInName } from '../records/name.ts';
+import { holdsRecords, propertyKindOf } from '../form/types/question.ts';
+import { choiceNamePart, joinName, typedNamePart } from '../records/name.ts';
 import type { Registry } from '../records/registry.ts';
 import type { Text } from '../text/languages.ts';
 import { foldAnswer } from '../text/letters.ts';
@@ -19,7 +19,7 @@ function namedBy({ definition, fields, byProperty }: CompiledForm) {
 }
 
 /** Returns the name of a record. `names` holds the names of the records it points to. */
-export function nameOf(
+export function composeRecordName(
   registry: Pick<Registry, 'choice'>,
   form: CompiledForm,
   data: RecordData,
@@ -31,9 +31,9 @@ export function nameOf(
     const isAnswered = typeof value === 'number' || (typeof value === 'string' && value !== '');
     if (!isAnswered) return [];
     const label = node && chosenLabel(registry, node, value);
-    if (label) return [{ text: choiceInName(label), isApart: true }];
-    const isApart = node !== undefined && (holdsRecords(node) || partOf(node, property) === 'day');
-    return [{ text: names.get(String(value)) ?? typedInName(String(value)), isApart }];
+    if (label) return [{ text: choiceNamePart(label), isApart: true }];
+    const isApart = node !== undefined && (holdsRecords(node) || propertyKindOf(node, property) === 'day');
+    return [{ text: names.get(String(value)) ?? typedNamePart(String(value)), isApart }];
   });
   return (joinName(parts) || code || '').replaceAll('\0', '');
 }
@@ -54,7 +54,7 @@ export function currentName(
   names: ReadonlyMap<string, string>,
 ): string {
   const newest = newestAnswers(registry, { form: form.form, form_version: form.version, data });
-  return nameOf(registry, registry.form(form.form) ?? form, newest, code, names);
+  return composeRecordName(registry, registry.form(form.form) ?? form, newest, code, names);
 }
 
 /** Returns the ids of the records whose names are part of this record's name. */
@@ -66,7 +66,7 @@ export function namesNeeded(form: CompiledForm, data: RecordData): string[] {
 }
 
 /** Returns the forms whose records a question can name. Null if records of any form, empty if it names no records. */
-export function formsNamedIn(node: FieldNode): readonly string[] | null {
+export function formsReferencedBy(node: FieldNode): readonly string[] | null {
   if (!holdsRecords(node)) return [];
   return (node.def.record ?? node.def.person)?.forms ?? null;
 }

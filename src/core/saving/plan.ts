@@ -13,7 +13,7 @@ import { duplicateKey, duplicateProperties } from '../spreadsheet/duplicateKey.t
 import { cleanText, isBlankText } from '../text/letters.ts';
 import { currentName } from './identity.ts';
 import { askAboutProblems, type PreparedRecord, prepareRecord } from './prepareRecord.ts';
-import type { Acknowledged, ChangePlan, NamedRecord, SavingDeps, UpdateBody, WriteContext } from './types.ts';
+import type { AcknowledgedWarning, ChangePlan, NamedRecord, SavingDeps, UpdateBody, WriteContext } from './types.ts';
 
 /** Throws `version_withdrawn` if the record was captured after its form version was withdrawn. */
 export function mustNotBeWithdrawn(
@@ -183,7 +183,7 @@ export async function requireAcknowledgement(
   form: CompiledForm,
   { place, ...record }: PlannedAnswers,
   context: WriteContext,
-): Promise<Acknowledged[]> {
+): Promise<AcknowledgedWarning[]> {
   const visit = { ...record, site_id: place.site_id };
   return [
     ...(await askAboutSame(deps, form, record, context)),
@@ -200,7 +200,7 @@ async function askAboutSame(
   form: CompiledForm,
   { id, data, before }: { id: string; data: RecordData; before: RecordData | null },
   { actor, same }: WriteContext,
-): Promise<Acknowledged[]> {
+): Promise<AcknowledgedWarning[]> {
   if (!same || !form.definition.sameAs) return [];
   const properties = duplicateProperties(form);
   if (before && duplicateKey(properties, before) === duplicateKey(properties, data)) return [];

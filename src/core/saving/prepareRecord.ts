@@ -7,23 +7,23 @@
  * says so.
  */
 
-import { PROBLEM } from '../definitions/rows.ts';
+import { PROBLEM_FORM } from '../definitions/rows.ts';
 import type { CompiledForm, RecordData, ValidatorModule } from '../definitions/types.ts';
 import { Failure } from '../errors/failure.ts';
 import { Budget, withinBudget } from '../expressions/budget.ts';
 import type { EvaluationContext } from '../expressions/types.ts';
-import { isSetOnce, withSetOnce } from '../form/defaults.ts';
+import { fillReadOnlyAnswers, isSetOnce } from '../form/defaults.ts';
 import { userOf } from '../form/evaluate.ts';
-import { evaluate, problemRows } from '../form/index.ts';
+import { evaluateRecord, problemRows } from '../form/index.ts';
 import type { SameProblem } from '../generated/api.ts';
-import { DETAILS, isOpen, statusOf, TYPE, withStatus } from '../problems/log.ts';
-import { hiddenFrom } from '../records/permission.ts';
+import { isOpenStatus, PROBLEM_DETAILS, PROBLEM_TYPE, problemStatusOf, withProblemStatus } from '../problems/log.ts';
+import { restrictedNamesFor } from '../records/permission.ts';
 import { placeOf, type RecordPlace } from '../records/place.ts';
-import { hidesPointer, joinRestricted } from '../records/restricted.ts';
+import { isPointerRestricted, joinRestricted } from '../records/restricted.ts';
 import { kabulDay } from '../text/dates.ts';
 import { isBlank, textOrUndefined } from '../text/letters.ts';
-import { checkContext, checkFitting, checkReferences, filterContext, referencesOf } from './references.ts';
-import type { Acknowledged, NamedRecord, SavingDeps, SavingSource, WriteContext } from './types.ts';
+import { checkAllowedReferences, checkContext, checkReferences, filterContext, referencesOf } from './references.ts';
+import type { AcknowledgedWarning, NamedRecord, SavingDeps, SavingSource, WriteContext } from './types.ts';
 
 export interface PreparedRecord {
   data: RecordData;
@@ -54,8 +54,8 @@ export async function prepareRecord(deps: SavingDeps, input: PrepareInput): Prom
   const budget = new Budget();
   const whole = before ? withParent : await withSetOnceAnswers(input, validator, withParent, moment, parent, budget);
   const given = withProblemIds(form, whole, newId);
-  const hidden = hiddenFrom(form, input.context.actor, registry);
-  const { data, errors, isTooMuch } = evaluate(form, validator, given, {
+  const hidden = restrictedNamesFor(form, input.context.actor, registry);
+  const { data, errors, isTooMuch } = evaluateRecord(form, validator, given, {
     ...moment,
     budget,
     // In a new record, everything is what this person wrote.
@@ -68,11 +68,11 @@ export async function prepareRecord(deps: SavingDeps, input: PrepareInput): Prom
   if (isTooMuch) throw new Failure('too_much_work');
   const pointers = referencesOf(form, data);
   const names = await checkReferences(deps, { ...input, actor: input.context.actor, data, pointers, parent }, errors);
-  await checkFitting(deps, pointers.records, { data, before, actor: input.context.actor }, errors);
+  await checkAllowedReferences(deps, pointers.records, { data, before, actor: input.context.actor }, errors);
   // Of an answer that the person cannot see, an error would tell something, and they could not correct it. What a device lacks
   // is left to the server.
   if (before || source.isPartial)
-    for (const pointer of Object.keys(errors)) if (hidesPointer(pointer, hidden)) delete errors[pointer];
+    for (const pointer of Object.keys(errors)) if (isPointerRestricted(pointer, hidden)) delete errors[pointer];
   if (Object.keys(errors).length > 0) throw new Failure('validation_failed', { errors });
   if (parent) names.set(parent.id, parent.name);
   return { data, parent, place: placeOf(form, data, parent, registry), names };
@@ -89,7 +89,7 @@ async function withSetOnceAnswers(
 ): Promise<RecordData> {
   if (![...form.fields.values()].some((node) => isSetOnce(node) && isBlank(data[node.name]))) return data;
   const known = await context.known?.(form, parent?.id);
-  return withinBudget(budget, () => withSetOnce(form, validator, data, { ...moment, ...known }));
+  return withinBudget(budget, () => fillReadOnlyAnswers(form, validator, data, { ...moment, ...known }));
 }
 
 /**
@@ -163,20 +163,20 @@ async function knownProblems(
  */
 function withProblemIds(form: CompiledForm, data: RecordData, newId: () => string): RecordData {
   const isNew = (row: unknown) => typeof row === 'object' && row !== null && !(row as { id?: string }).id;
-  return changeProblems(form, data, (row) =>
-    typeof row === 'object' && row !== null ? withStatus(isNew(row) ? { id: newId(), ...row } : row) : row,
+  return mapProblemRows(form, data, (row) =>
+    typeof row === 'object' && row !== null ? withProblemStatus(isNew(row) ? { id: newId(), ...row } : row) : row,
   );
 }
 
 /** Returns the answers with every problem row replaced by the result of `work`. */
-export function changeProblems(form: CompiledForm, data: RecordData, work: (row: RecordData) => unknown): RecordData {
+export function mapProblemRows(form: CompiledForm, data: RecordData, work: (row: RecordData) => unknown): RecordData {
   const field = form.definition.problems?.field;
   const rows = field ? data[field] : undefined;
   return field && Array.isArray(rows) ? { ...data, [field]: rows.map(work) } : data;
 }
 
 /** Stands for `other_problems` of a caller that does not send it. */
-export const UNASKED = 'unasked';
+export const UNASKED_PROBLEMS = 'unasked';
 
 /** Most ids that are read from a request. */
 const MOST = 500;
@@ -200,33 +200,36 @@ export async function askAboutProblems(
   form: CompiledForm,
   { data, before, site_id }: SiteVisit,
   { actor, other_problems }: WriteContext,
-): Promise<Acknowledged[]> {
-  const isUnasked = other_problems === UNASKED;
+): Promise<AcknowledgedWarning[]> {
+  const isUnasked = other_problems === UNASKED_PROBLEMS;
   const earlier = new Set(before ? problemRows(form, before).map(({ id }) => id) : []);
   const rows = problemRows(form, data);
-  const found = rows.filter((row) => isOpen(statusOf(row)) && typeof row.id === 'string' && !earlier.has(row.id));
+  const found = rows.filter(
+    (row) => isOpenStatus(problemStatusOf(row)) && typeof row.id === 'string' && !earlier.has(row.id),
+  );
   if (!other_problems || site_id === null || found.length === 0) return [];
   // What was merged is one type, under whichever id a visit says it.
   const list = form.definition.problems?.types ?? '';
   const now = (type: unknown) => registry.canonical(list, String(type));
-  const named = new Set(found.flatMap((row) => row[TYPE] ?? []));
+  const named = new Set(found.flatMap((row) => row[PROBLEM_TYPE] ?? []));
   const current = new Set([...named].map(now));
   const also = registry.choices(list).flatMap(({ id }) => (current.has(now(id)) ? id : []));
   const types = [...new Set([...named, ...also])];
-  const ended = new Set(rows.filter((row) => !isOpen(statusOf(row))).map(({ id }) => id));
+  const ended = new Set(rows.filter((row) => !isOpenStatus(problemStatusOf(row))).map(({ id }) => id));
   const open = (await source.openProblems(site_id, types, actor)).filter(({ id }) => !ended.has(id));
   if (open.length === 0) return [];
   const known = new Set((await source.problems(found.map(({ id }) => id as string))).map(({ id }) => id));
-  const restricted = joinRestricted(registry.restrictions(PROBLEM).map(({ names }) => names)).names;
+  const restricted = joinRestricted(registry.restrictions(PROBLEM_FORM).map(({ names }) => names)).names;
   // Several visits tell of a problem, and each may hide a restricted answer from other people.
-  const isTold = !restricted.has(DETAILS) && registry.problem()?.fields.get(DETAILS)?.def.restricted === undefined;
+  const isTold =
+    !restricted.has(PROBLEM_DETAILS) && registry.problem()?.fields.get(PROBLEM_DETAILS)?.def.restricted === undefined;
   const same = found.flatMap((row): SameProblem[] => {
-    const others = open.filter(({ type_id }) => now(type_id) === now(row[TYPE]));
+    const others = open.filter(({ type_id }) => now(type_id) === now(row[PROBLEM_TYPE]));
     if (known.has(row.id) || others.length === 0) return [];
     const problems = others.map(({ id, code, date_identified, data: said }) => {
-      return { id, code, date_identified, details: (isTold && textOrUndefined(said[DETAILS])) || null };
+      return { id, code, date_identified, details: (isTold && textOrUndefined(said[PROBLEM_DETAILS])) || null };
     });
-    return [{ id: String(row.id), problem_type_id: String(row[TYPE]), problems }];
+    return [{ id: String(row.id), problem_type_id: String(row[PROBLEM_TYPE]), problems }];
   });
   const left = isUnasked ? [] : same.filter(({ id }) => !other_problems.includes(id));
   if (left.length > 0) throw new Failure('problem_same', { detail: { same_problems: left } });

@@ -13,16 +13,16 @@ import { addError, type RecordErrors } from '../errors/recordErrors.ts';
 import type { FilterContext } from '../form/fieldRules.ts';
 import { problemRows } from '../form/index.ts';
 import type { FilterOption } from '../form/offered.ts';
-import { idsOf } from '../form/types/fieldType.ts';
+import { toIdList } from '../form/types/fieldType.ts';
 import { fileRefusal, holdsFiles, holdsPlaces, holdsRecords } from '../form/types/question.ts';
 import { memoizeByStamps } from '../memoize.ts';
-import { hiddenFrom } from '../records/permission.ts';
+import { restrictedNamesFor } from '../records/permission.ts';
 import { type ChoiceItem, PLACE_LEVELS, type PlaceItem, type Registry } from '../records/registry.ts';
 import { withoutRestricted } from '../records/restricted.ts';
 import type { Actor } from '../records/types.ts';
-import type { AnsweredRecord, NamedRecord, SavingDeps, SavingSource } from './types.ts';
+import type { NamedRecord, RecordWithAnswers, SavingDeps, SavingSource } from './types.ts';
 
-export interface Reference {
+export interface AnswerReference {
   /** JSON Pointer of the answer. */
   at: string;
   id: string;
@@ -31,19 +31,19 @@ export interface Reference {
   field: string;
 }
 
-export interface References {
-  records: Reference[];
-  files: Reference[];
+export interface AnswerReferences {
+  records: AnswerReference[];
+  files: AnswerReference[];
 }
 
 /** Returns every id of a record, person or file in the answers, also inside rows. */
-export function referencesOf(form: CompiledForm, data: RecordData): References {
-  const found: References = { records: [], files: [] };
+export function referencesOf(form: CompiledForm, data: RecordData): AnswerReferences {
+  const found: AnswerReferences = { records: [], files: [] };
   for (const node of form.fields.values()) collect(node, data, '', node.name, found);
   return found;
 }
 
-function collect(node: FieldNode, data: RecordData, base: string, field: string, found: References): void {
+function collect(node: FieldNode, data: RecordData, base: string, field: string, found: AnswerReferences): void {
   const name = node.properties[0] ?? node.name;
   const value = data[name];
   if (value === undefined || value === null) return;
@@ -58,7 +58,7 @@ function collect(node: FieldNode, data: RecordData, base: string, field: string,
   }
   const target = holdsRecords(node) ? found.records : holdsFiles(node) ? found.files : undefined;
   if (!target) return;
-  for (const id of idsOf(value))
+  for (const id of toIdList(value))
     if (typeof id === 'string') target.push({ at: `${base}${node.pointer}`, id, node, field });
 }
 
@@ -66,7 +66,7 @@ export interface ReferenceCheck {
   form: CompiledForm;
   data: RecordData;
   /** The ids in `data`. */
-  pointers: References;
+  pointers: AnswerReferences;
   /** The record before the change. Null for a new one. */
   before: NamedRecord | null;
   id: string;
@@ -121,7 +121,7 @@ export async function checkReferences(
   for (const node of form.fields.values()) {
     if (holdsPlaces(node)) checkPlace(node, data, registry, errors);
     if (node.def.places)
-      for (const id of idsOf(data[node.name]))
+      for (const id of toIdList(data[node.name]))
         if (typeof id === 'string' && registry.place(id)?.level !== node.def.places)
           addError(errors, node.pointer, 'choice');
   }
@@ -165,9 +165,9 @@ function checkPlace(
  * certain answers (`record.where`), or with the same answer as this record (`record.same`). Pickers offer only these.
  * A stored choice is not checked again until it, or the answer that must be the same, is changed.
  */
-export async function checkFitting(
+export async function checkAllowedReferences(
   { source, registry }: Pick<SavingDeps, 'source' | 'registry'>,
-  chosen: readonly Reference[],
+  chosen: readonly AnswerReference[],
   { data, before, actor }: Pick<ReferenceCheck, 'data' | 'before' | 'actor'>,
   errors: RecordErrors,
 ): Promise<void> {
@@ -180,7 +180,7 @@ export async function checkFitting(
     const of = row && registry.form(row.form);
     if (!of) continue;
     // Whether a record fits must not tell what this person may not read of it.
-    const { names: hidden } = hiddenFrom(of, actor, registry);
+    const { names: hidden } = restrictedNamesFor(of, actor, registry);
     if (!isFitting(node, newestAnswers(registry, row), data, hidden)) addError(errors, at, 'not_fitting');
   }
 }
@@ -216,7 +216,7 @@ function placeOption({ id, pcode, parent_id, level }: PlaceItem): FilterOption {
 
 /** `answers` are those of the newest version that the caller may read. */
 export function recordOption(
-  { id, code, state, province_id }: Pick<AnsweredRecord, 'id' | 'code' | 'state' | 'province_id'>,
+  { id, code, state, province_id }: Pick<RecordWithAnswers, 'id' | 'code' | 'state' | 'province_id'>,
   answers: RecordData,
 ): FilterOption {
   return { ...answers, value: id, code, status: state, province: province_id } as FilterOption;
@@ -251,7 +251,7 @@ export async function filterContext(
     rows.map((row) => {
       const of = registry.form(row.form);
       // Removed before the rest is read as the newest version, so that no migration shows them elsewhere.
-      const seen = of ? withoutRestricted(row.data, hiddenFrom(of, actor, registry)) : {};
+      const seen = of ? withoutRestricted(row.data, restrictedNamesFor(of, actor, registry)) : {};
       return [row.id, recordOption(row, newestAnswers(registry, { ...row, data: seen }))] as const;
     }),
   );

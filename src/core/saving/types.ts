@@ -2,7 +2,7 @@
 import type { CompiledForm, RecordData } from '../definitions/types.ts';
 import type { DefaultSources } from '../form/defaults.ts';
 import type { DuplicateRecord } from '../generated/api.ts';
-import type { DeviceClock } from '../records/deviceClock.ts';
+import type { DeviceClockStatus } from '../records/deviceClock.ts';
 import type { PERMISSION_COLUMNS, Permission } from '../records/permission.ts';
 import type { Registry } from '../records/registry.ts';
 import type { Actor, Scope, StoredRecord } from '../records/types.ts';
@@ -34,7 +34,7 @@ export interface WriteContext {
   device_id?: string;
   captured_at?: string;
   /** What the device says of its clock, or what the server found out. */
-  device_clock?: DeviceClock;
+  device_clock?: DeviceClockStatus;
   /** Seconds that the clock of the device is ahead of the server's, if it is wrong by minutes. */
   clock_offset?: number;
   /** When filling in a new record began. How long it took is stored only if the form's review asks for it. */
@@ -95,11 +95,11 @@ export interface OpenProblem {
  * Warnings that the writer was told and saved in spite of: that another record says the same, or that a problem of the type is
  * open already. `unasked`: such a problem is there, and the writer was not told.
  */
-export type Acknowledged = 'same' | 'problem' | 'unasked';
+export type AcknowledgedWarning = 'same' | 'problem' | 'unasked';
 
-export type JudgedRecord = Pick<NamedRecord, (typeof PERMISSION_COLUMNS)[number]>;
+export type PermissionRecord = Pick<NamedRecord, (typeof PERMISSION_COLUMNS)[number]>;
 
-export type AnsweredRecord = Pick<
+export type RecordWithAnswers = Pick<
   StoredRecord,
   'id' | 'form' | 'form_version' | 'data' | 'code' | 'state' | 'province_id'
 >;
@@ -119,8 +119,8 @@ export interface SavingSource {
   isPartial: boolean;
   /** Also finds deleted records. */
   record(id: string): Promise<NamedRecord | undefined>;
-  judged(ids: readonly string[]): Promise<JudgedRecord[]>;
-  answered(ids: readonly string[]): Promise<AnsweredRecord[]>;
+  judged(ids: readonly string[]): Promise<PermissionRecord[]>;
+  answered(ids: readonly string[]): Promise<RecordWithAnswers[]>;
   uploads(ids: readonly string[]): Promise<Upload[]>;
   /** Problems as their log says, with id and status. */
   problems(ids: readonly string[]): Promise<RecordData[]>;
@@ -154,6 +154,6 @@ export interface ChangePlan<R extends NamedRecord = NamedRecord> {
   /** Names of the records that the answers name. */
   names?: ReadonlyMap<string, string>;
   parent?: NamedRecord | null;
-  acknowledged?: readonly Acknowledged[];
+  acknowledged?: readonly AcknowledgedWarning[];
   notTaken?: RecordData;
 }

@@ -1,8 +1,8 @@
 /** Problems of a site, worked out from its visits. A device has no problem tables, so it reads the visits that it has. */
 import type { CompiledForm, RecordData } from '../definitions/types.ts';
 import { problemRows } from '../form/index.ts';
-import { answersOf, type FoldedProblem, foldEntries, type LogEntry } from '../problems/folded.ts';
-import { answersBesidesLog, entriesOf, type SheetProblem, statusOf } from '../problems/log.ts';
+import { type FoldedProblem, foldEntries, type LogEntry, problemAnswersOf } from '../problems/folded.ts';
+import { answersBesidesLog, problemEntriesOf, problemStatusOf, type SheetProblem } from '../problems/log.ts';
 import type { StoredRecord } from '../records/types.ts';
 
 export interface Visit {
@@ -27,8 +27,16 @@ function visitDay({ definition }: CompiledForm, { data, created_at }: Pick<Store
 function entriesOfVisit({ form, record }: Visit): LogEntry[] {
   const date = visitDay(form, record);
   return (problemRows(form, record.data) as SheetProblem[]).flatMap((row) => {
-    const said = { problem_id: row.id as string, answers: answersBesidesLog(row), seen: date, status: statusOf(row) };
-    return entriesOf(row, { record_id: record.id, date, person_id: null }).map((entry) => ({ ...entry, ...said }));
+    const said = {
+      problem_id: row.id as string,
+      answers: answersBesidesLog(row),
+      seen: date,
+      status: problemStatusOf(row),
+    };
+    return problemEntriesOf(row, { record_id: record.id, date, person_id: null }).map((entry) => ({
+      ...entry,
+      ...said,
+    }));
   });
 }
 
@@ -45,7 +53,7 @@ export function problemsOfVisits(visits: readonly Visit[]): VisitProblem[] {
     .map((own) => {
       const programme = programmes.get(own[0]?.record_id ?? '') ?? '';
       const problem = { ...foldEntries(own.map((entry, seq) => ({ ...entry, seq }))), programme };
-      return { problem, logs: own, data: answersOf(problem, own) };
+      return { problem, logs: own, data: problemAnswersOf(problem, own) };
     })
     .sort(({ problem: a }, { problem: b }) => compare(a.date_identified, b.date_identified) || compare(a.id, b.id));
 }

@@ -1,8 +1,8 @@
 /** The columns of a spreadsheet with new records: one per stored property of the fields that the definition names. */
 import type { CompiledForm, FieldNode } from '../definitions/types.ts';
-import type { FieldType, Part } from '../form/types/fieldType.ts';
+import type { FieldType, PropertyKind } from '../form/types/fieldType.ts';
 import { FIELD_TYPES } from '../form/types/index.ts';
-import { holdsRecords, partOf } from '../form/types/question.ts';
+import { holdsRecords, propertyKindOf } from '../form/types/question.ts';
 
 export interface SheetColumn {
   /** Property name. */
@@ -19,17 +19,17 @@ export function namesRecords({ node }: SheetColumn): boolean {
   return holdsRecords(node);
 }
 
-const SEVERAL: ReadonlySet<Part | undefined> = new Set(['options', 'items', 'records'] as const);
+const SEVERAL: ReadonlySet<PropertyKind | undefined> = new Set(['options', 'items', 'records'] as const);
 
 /** Returns true if the cell may hold several entries. */
-export function isSeveral({ node, property }: SheetColumn): boolean {
-  return SEVERAL.has(partOf(node, property));
+export function holdsSeveralEntries({ node, property }: SheetColumn): boolean {
+  return SEVERAL.has(propertyKindOf(node, property));
 }
 
 /** Returns how the cells are read. A part with options (such as a currency) is read as a choice in any type of field. */
-export function readerOf({ node, property }: SheetColumn): FieldType['read'] {
+export function cellReaderOf({ node, property }: SheetColumn): FieldType['read'] {
   const { read } = FIELD_TYPES[node.type];
-  return read && partOf(node, property) === 'option' ? 'name' : read;
+  return read && propertyKindOf(node, property) === 'option' ? 'name' : read;
 }
 
 /** Returns the property names that identify a row that exists already: the definition's key, else every column. */

@@ -7,7 +7,7 @@ import { parseTime } from '../form/types/days/time.ts';
 import { isMonth } from '../form/types/question.ts';
 import { type Calendar, dayMonthReadings, firstOfMonth, parseDate, parseMonth } from '../text/dates.ts';
 import { cleanText, fold, isBlankText, readNumber, truncate } from '../text/letters.ts';
-import { isSeveral, readerOf, type SheetColumn } from './columns.ts';
+import { cellReaderOf, holdsSeveralEntries, type SheetColumn } from './columns.ts';
 
 /** Content of a cell: nothing, a text, a boolean, a number as written in the file, or an ISO date. */
 export type RawCell = null | string | boolean | { number: string } | { day: string };
@@ -39,8 +39,8 @@ export const FORMULA_ERROR = /^#(NULL!|DIV\/0!|VALUE!|REF!|NAME\?|NUM!|N\/A|SPIL
 export function readCell(column: SheetColumn, raw: RawCell, context: CellContext, above?: string): ReadCell {
   if (raw === null || (typeof raw === 'string' && isBlankText(raw))) return {};
   if (typeof raw === 'string' && FORMULA_ERROR.test(cleanText(raw))) return { error: { code: 'cell_failed' } };
-  if (isSeveral(column)) return readSeveral(column, raw, context);
-  switch (readerOf(column)) {
+  if (holdsSeveralEntries(column)) return readSeveral(column, raw, context);
+  switch (cellReaderOf(column)) {
     case 'name':
       return readChoice(column, cellText(raw), raw, context, above);
     case 'day':
@@ -135,10 +135,10 @@ function readEntry(column: SheetColumn, words: string, raw: NonNullable<RawCell>
 }
 
 /** Returns every text of a cell that may be the name of an entry. */
-export function namesIn(column: SheetColumn, raw: RawCell): string[] {
+export function entryNamesIn(column: SheetColumn, raw: RawCell): string[] {
   if (raw === null || typeof raw === 'boolean') return [];
   const words = cellText(raw);
-  const pieces = isSeveral(column) ? words.split(SEPARATOR) : [];
+  const pieces = holdsSeveralEntries(column) ? words.split(SEPARATOR) : [];
   const longest = pieces.length > MOST_JOINED ? 1 : LONGEST_NAME;
   const parts = pieces.flatMap((_piece, at) =>
     at % 2 === 1 ? [] : Array.from({ length: longest }, (_, more) => pieces.slice(at, at + 2 * more + 1).join('')),

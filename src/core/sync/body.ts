@@ -6,7 +6,7 @@ import type { Operation } from './types.ts';
 type Base = NonNullable<Operation['base']>;
 
 /** Returns the answers of a create or an update. */
-export function answersOf({ byProperty }: CompiledForm, body: Record<string, unknown>): RecordData {
+export function answersOfBody({ byProperty }: CompiledForm, body: Record<string, unknown>): RecordData {
   return Object.fromEntries(Object.entries(body).filter(([name, value]) => byProperty.has(name) && value !== null));
 }
 
@@ -14,7 +14,7 @@ export function answersOf({ byProperty }: CompiledForm, body: Record<string, unk
  * Replaces the answers of a body that was written in one version of the form by answers in another one. An update keeps the
  * files of a question that is missing, so an emptied one is sent as null.
  */
-export function withAnswers(
+export function replaceAnswers(
   { form, written }: { form: CompiledForm; written: CompiledForm },
   body: Record<string, unknown>,
   data: RecordData,
@@ -30,15 +30,15 @@ export function formVersionOf({ body, base }: Pick<Operation, 'body' | 'base'>):
 }
 
 /** Replaces ids wherever they stand in a value. In a list that has the new id already, it stays there once. */
-export function withIds<T>(value: T, ids: ReadonlyMap<string, string>): T {
+export function replaceIds<T>(value: T, ids: ReadonlyMap<string, string>): T {
   if (typeof value === 'string') return (ids.get(value) ?? value) as T;
   if (Array.isArray(value)) {
-    const list: unknown[] = value.map((one) => withIds(one, ids));
+    const list: unknown[] = value.map((one) => replaceIds(one, ids));
     const replaced = new Set<unknown>(ids.values());
     return list.filter((one, at) => !replaced.has(one) || list.indexOf(one) === at) as T;
   }
   if (value && typeof value === 'object')
-    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withIds(one, ids)])) as T;
+    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, replaceIds(one, ids)])) as T;
   return value;
 }
 
@@ -59,6 +59,6 @@ export function isTransition({ kind, body }: Pick<Operation, 'kind' | 'body'>): 
 }
 
 /** Returns what an operation keeps of a record that it changes. */
-export function baseOf({ version, form_version, state, data }: Base): Base {
+export function operationBaseOf({ version, form_version, state, data }: Base): Base {
   return { version, form_version, state, data };
 }

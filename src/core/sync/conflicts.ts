@@ -1,7 +1,7 @@
 /** Brings an unsent operation onto a newer state of its record, or makes it a conflict that a person decides. */
 import type { CompiledForm, RecordData } from '../definitions/types.ts';
 import type { StoredRecord } from '../records/types.ts';
-import { answersOf, baseOf, formVersionOf, withAnswers } from './body.ts';
+import { answersOfBody, formVersionOf, operationBaseOf, replaceAnswers } from './body.ts';
 import {
   type Choices,
   changedByOther,
@@ -35,7 +35,7 @@ export async function mergeOperation(
   if (!own) throw formMissing(operation.form, mineVersion);
   return mergeRecord(versions, {
     base: { form_version: baseVersion, data: base?.data ?? {} },
-    mine: { form_version: mineVersion, data: answersOf(own, operation.body) },
+    mine: { form_version: mineVersion, data: answersOfBody(own, operation.body) },
     theirs: current,
     ...(operation.body.not_taken !== undefined && { given: operation.body.not_taken as RecordData }),
   });
@@ -44,7 +44,7 @@ export async function mergeOperation(
 /** Returns the operation as a change of `current`, with the merged answers. */
 export function rebaseOperation(operation: Operation, current: ServerRecord, merge: RecordMerge): Operation {
   const body = bodyAfter(operation, merge, mergedAnswers(merge), merge.given);
-  return { ...operation, body, base: baseOf(current) };
+  return { ...operation, body, base: operationBaseOf(current) };
 }
 
 /** Returns the operation as one that is sent again with the sides that the person chose, or asked for again as it is. */
@@ -59,7 +59,7 @@ export async function resolveConflict(operation: Operation, choices: Choices, fo
 
 function bodyAfter({ body }: Operation, merge: RecordMerge, data: RecordData, given: RecordData): Operation['body'] {
   return {
-    ...withAnswers(merge, body, data),
+    ...replaceAnswers(merge, body, data),
     form_version: merge.form.version,
     ...(Object.keys(given).length > 0 && { not_taken: given }),
   };
@@ -67,12 +67,12 @@ function bodyAfter({ body }: Operation, merge: RecordMerge, data: RecordData, gi
 
 function askedAgain(operation: Operation): Operation {
   if (operation.state.is !== 'conflict') return operation;
-  return { ...operation, base: baseOf(operation.state.theirs), state: { is: 'waiting', attempts: 0 } };
+  return { ...operation, base: operationBaseOf(operation.state.theirs), state: { is: 'waiting', attempts: 0 } };
 }
 
 /** Returns a record of the server as the other side of a conflict. */
 export function theirsOf(record: StoredRecord, updated_by: TheirVersion['updated_by']): TheirVersion {
-  return { ...baseOf(record), updated_at: record.updated_at, updated_by };
+  return { ...operationBaseOf(record), updated_at: record.updated_at, updated_by };
 }
 
 export function asConflict(operation: Operation, theirs: TheirVersion, failure: SyncFailure): Operation {
@@ -88,7 +88,7 @@ export async function rebaseOnServer(
   confirmed: ServerRecord,
   forms: SyncForms,
 ): Promise<Operation | undefined> {
-  if (operation.kind !== 'update') return { ...operation, base: baseOf(confirmed) };
+  if (operation.kind !== 'update') return { ...operation, base: operationBaseOf(confirmed) };
   const merge = await mergeOperation(operation, confirmed, forms);
   return hasConflict(merge) ? undefined : rebaseOperation(operation, confirmed, merge);
 }

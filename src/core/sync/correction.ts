@@ -4,7 +4,7 @@
  */
 import type { CompiledForm, RecordData } from '../definitions/types.ts';
 import { readOtherProblems } from '../saving/prepareRecord.ts';
-import { answersOf, formVersionOf, isTransition, localFilesIn, withAnswers } from './body.ts';
+import { answersOfBody, formVersionOf, isTransition, localFilesIn, replaceAnswers } from './body.ts';
 import { mergeOperation, type SyncForms } from './conflicts.ts';
 import { hasConflict, mergedAnswers } from './merge.ts';
 import type { Operation } from './types.ts';
@@ -62,13 +62,13 @@ async function answersAfter(refused: Operation, first: Operation, last: Operatio
   const [written, form] = [await version(formVersionOf(refused)), await version(formVersionOf(last))];
   if (!written || !form) return undefined;
   const sent = (to: CompiledForm, data: RecordData) => {
-    const answers = withAnswers({ form: to, written }, refused.body, data);
+    const answers = replaceAnswers({ form: to, written }, refused.body, data);
     const body = { ...answers, form_version: to.version, ...saidIn(refused.body, last.body) };
     return { body, data, form_version: to.version };
   };
   // A new record is changed by nobody else, and may have moved to an earlier version of its form.
-  if (!refused.base) return sent(form, answersOf(form, last.body));
-  const now = { ...refused.base, form_version: written.version, data: answersOf(written, refused.body) };
+  if (!refused.base) return sent(form, answersOfBody(form, last.body));
+  const now = { ...refused.base, form_version: written.version, data: answersOfBody(written, refused.body) };
   const merge = await mergeOperation({ ...last, base: first.base }, now, forms);
   if (hasConflict(merge)) return undefined;
   return sent(merge.form, mergedAnswers(merge));

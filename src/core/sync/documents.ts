@@ -2,7 +2,7 @@
 import type { CommonSources } from '../definitions/types.ts';
 
 /** Rules that the server applies and screens do not show. */
-export interface Rules extends Pick<CommonSources, 'permissions' | 'home' | 'review'> {
+export interface DeviceRules extends Pick<CommonSources, 'permissions' | 'home' | 'review'> {
   /** Decisions that a version takes no new records, by `form@version`. */
   withdrawn?: Record<string, { at: string; reason: string }>;
   /** First ISO day, in Kabul, of a version's new records, by `form@version`. Absent on devices that were prepared by earlier code. */

@@ -1,6 +1,6 @@
 /** Says why the server did not take an operation, in the terms of the documented messages. */
 
-import { QUESTIONS } from '../errors/catalogue.ts';
+import { CONFIRMATION_CODES } from '../errors/catalogue.ts';
 import type { RecordErrors } from '../errors/recordErrors.ts';
 import { getOwn } from '../getOwn.ts';
 import type { SyncError } from './transport.ts';
@@ -28,7 +28,7 @@ function reasonOf(operation: Operation, { status, code, errors = {} }: SyncError
   if (kind === 'transition' || code === 'transition_not_possible') return 'transition';
   if (code === 'parent_required' || code === 'parent_deleted' || hasNoParent(operation, errors)) return 'parent';
   if (kind === 'create' && status === 404) return 'parent';
-  if (code === 'idempotency_mismatch' || QUESTIONS.has(code) || status === 409 || has(errors, 'unique'))
+  if (code === 'idempotency_mismatch' || CONFIRMATION_CODES.has(code) || status === 409 || has(errors, 'unique'))
     return 'added_by_other';
   if (status === 413 || code.startsWith('file_') || areOnFiles(errors)) return 'file';
   if (status === 403 || status === 404) return 'forbidden';

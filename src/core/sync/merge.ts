@@ -6,9 +6,16 @@
 
 import type { CompiledForm, FieldNode, RecordData } from '../definitions/types.ts';
 import { migrate } from '../definitions/versions/migrate.ts';
-import { holdsFiles, partOf } from '../form/types/question.ts';
+import { holdsFiles, propertyKindOf } from '../form/types/question.ts';
 import { getOwn } from '../getOwn.ts';
-import { equalAnswers, type MergedRow, type MergeSide, mergeRows, mergeWords, resolveRows } from '../records/merge.ts';
+import {
+  equalAnswers,
+  type MergedRow,
+  type MergeSide,
+  mergeIdLists,
+  mergeRows,
+  resolveRows,
+} from '../records/merge.ts';
 import { isBlank } from '../text/letters.ts';
 import { SyncError } from './transport.ts';
 
@@ -134,7 +141,7 @@ function judge(node: FieldNode, base: RecordData, mine: RecordData, theirs: Reco
   const choice: MergeSide = isMine ? 'mine' : 'theirs';
   if (!isMine || !isTheirs) return { node, isConflict: false, choice };
   const name = node.properties[0] ?? node.name;
-  if (partOf(node) === 'rows') {
+  if (propertyKindOf(node) === 'rows') {
     const derived = (node.columns ?? []).filter(({ def }) => def.derived).flatMap(({ properties }) => properties);
     const rows = mergeRows(base[name], mine[name], theirs[name], derived);
     return { node, isConflict: rows.some((row) => row.isConflict), choice, rows };
@@ -150,7 +157,7 @@ function judge(node: FieldNode, base: RecordData, mine: RecordData, theirs: Reco
 function mergeFiles(node: FieldNode, base: unknown, mine: unknown, theirs: unknown): string[] | undefined {
   const [before, one, other] = [base, mine, theirs].map((value) => (isBlank(value) ? [] : value));
   if (![before, one, other].every(Array.isArray)) return undefined;
-  const files = mergeWords(before, one as string[], other as string[]);
+  const files = mergeIdLists(before, one as string[], other as string[]);
   const { maxItems } = node.schema;
   return typeof maxItems === 'number' && files.length > maxItems ? undefined : files;
 }

@@ -28,7 +28,7 @@ export interface PullOptions {
 }
 
 /** Begins the keys of positions in the store's documents. */
-export const CURSOR = 'sync/cursor/';
+export const CURSOR_KEY_PREFIX = 'sync/cursor/';
 
 /** Most records in one comparison with the server, and most ids in one request for records. */
 const CHECKED = 500;
@@ -37,14 +37,14 @@ const ASKED = 100;
 /** Returns the key under which the position in the pages of a query is stored. */
 export function cursorKey({ forms = [], province, ids = [], filters, text }: RecordsQuery): string {
   const named = [[...forms].sort(), province ?? null, [...ids].sort(), filters ?? null];
-  return CURSOR + JSON.stringify(text === undefined ? named : [...named, text]);
+  return CURSOR_KEY_PREFIX + JSON.stringify(text === undefined ? named : [...named, text]);
 }
 
 /** Returns the queries whose records the device has, as they were asked. */
 export async function storedQueries({ documents }: SyncStore): Promise<RecordsQuery[]> {
-  const keys = await documents.keys(CURSOR);
+  const keys = await documents.keys(CURSOR_KEY_PREFIX);
   return keys.map((key) => {
-    const [forms, province, ids, filters, text] = JSON.parse(key.slice(CURSOR.length)) as HeldQuery;
+    const [forms, province, ids, filters, text] = JSON.parse(key.slice(CURSOR_KEY_PREFIX.length)) as HeldQuery;
     return {
       ...(forms.length > 0 && { forms }),
       ...(province !== null && { province }),

@@ -3,7 +3,7 @@
  * arrive in many requests and belong together, so those of before are used until all are here and then replaced at once.
  */
 
-import { PROBLEM } from '../definitions/rows.ts';
+import { PROBLEM_FORM } from '../definitions/rows.ts';
 import { isObject } from '../errors/json.ts';
 import type { FormsResponse } from '../generated/api.ts';
 import { getOwn } from '../getOwn.ts';
@@ -182,5 +182,5 @@ export async function oldestVersions(
 /** Returns true for a version that something on the device has, or that lies between it and the newest one. Forms name rows in any version. */
 function isNeeded({ path }: ReferenceEntry, oldest: ReadonlyMap<string, number>): boolean {
   const [, form = '', version = ''] = path.split('/');
-  return form === PROBLEM || Number(version) >= (oldest.get(form) ?? Number.POSITIVE_INFINITY);
+  return form === PROBLEM_FORM || Number(version) >= (oldest.get(form) ?? Number.POSITIVE_INFINITY);
 }

@@ -15,7 +15,7 @@ export interface SyncRequest {
   body?: Record<string, unknown>;
 }
 
-export function requestOf({ kind, record_id, body, base, captured_at }: Operation): SyncRequest {
+export function syncRequestOf({ kind, record_id, body, base, captured_at }: Operation): SyncRequest {
   const id = encodeURIComponent(record_id);
   const version = base?.version;
   switch (kind) {
@@ -33,7 +33,7 @@ export function requestOf({ kind, record_id, body, base, captured_at }: Operatio
 }
 
 /** Reads the response to a write. `key` is the one under which the form's responses have the record. */
-export function responseOf({ kind }: Operation, body: unknown, key: string, at: string): SyncResponse {
+export function syncResponseOf({ kind }: Operation, body: unknown, key: string, at: string): SyncResponse {
   if (kind === 'remove') return { at };
   const record = isObject(body) ? (getOwn(body, key) ?? body.record) : undefined;
   if (!isObject(record) || typeof record.id !== 'string') throw new SyncError(0, { code: 'invalid_response' });
@@ -43,7 +43,7 @@ export function responseOf({ kind }: Operation, body: unknown, key: string, at: 
 }
 
 /** Reads the body of a refusal. */
-export function refusalOf(status: number, body: Record<string, unknown>): SyncError {
+export function syncErrorOf(status: number, body: Record<string, unknown>): SyncError {
   const by = isObject(body.theirs) && isObject(body.theirs.by) ? body.theirs.by.name : undefined;
   return new SyncError(status, {
     code: typeof body.code === 'string' ? body.code : 'http_error',

@@ -1,7 +1,7 @@
 /** Sends one operation: its files, then the change itself, and stores what the server said. */
 import { getOwn } from '../getOwn.ts';
 import type { StoredRecord } from '../records/types.ts';
-import { baseOf, isTransition, localFilesIn, textsIn, withIds } from './body.ts';
+import { isTransition, localFilesIn, operationBaseOf, replaceIds, textsIn } from './body.ts';
 import { asConflict, mergeOperation, rebaseOnServer, rebaseOperation, type SyncForms, theirsOf } from './conflicts.ts';
 import { correctOperation } from './correction.ts';
 import { failureOf, isCorrectable } from './failures.ts';
@@ -133,7 +133,7 @@ async function sendFiles(sending: Sending, operation: Operation): Promise<Operat
   for (const id of operation.files) {
     const there = await sendFile(sending, id);
     const ids = new Map([[id, there]]);
-    now = { ...now, body: withIds(now.body, ids), files: now.files.filter((one) => one !== id) };
+    now = { ...now, body: replaceIds(now.body, ids), files: now.files.filter((one) => one !== id) };
     await sending.store.operations.put(now);
   }
   return now;
@@ -160,7 +160,7 @@ async function withSentNames({ store }: Sending, operation: Operation): Promise<
     const file = await store.files.get(id);
     if (file && file.id !== id) ids.set(id, file.id);
   }
-  return ids.size > 0 ? { ...operation, body: withIds(body, ids), base: withIds(base, ids) } : operation;
+  return ids.size > 0 ? { ...operation, body: replaceIds(body, ids), base: replaceIds(base, ids) } : operation;
 }
 
 /** Returns the files that the server removed because they waited too long for their record, and that the device still has. */
@@ -177,7 +177,7 @@ async function uploadAgain(sending: Sending, operation: Operation, missing: read
   for (const id of new Set(missing))
     if (await sending.store.files.get(id)) ids.set(id, await sendFile(sending, id, true));
   if (ids.size === 0) throw new SyncError(422, { code: 'file_missing' });
-  return { ...operation, body: withIds(operation.body, ids) };
+  return { ...operation, body: replaceIds(operation.body, ids) };
 }
 
 /** Returns what to send after a version conflict, or the operation as a conflict that a person decides. */
@@ -190,7 +190,7 @@ async function afterConflict(sending: Sending, operation: Operation, error: Sync
   const failure = failureOf(operation, error, sending.now());
   const ask = () => asConflict(operation, theirsOf(record, by), failure);
   const isOwn = isOnlyOwn(await store.receipts.all(), operation, record);
-  if (operation.kind !== 'update') return isOwn ? { ...operation, base: baseOf(record) } : ask();
+  if (operation.kind !== 'update') return isOwn ? { ...operation, base: operationBaseOf(record) } : ask();
   const merge = await mergeOperation(operation, record, forms);
   if (isOwn) return rebaseOperation(operation, record, merge);
   if (hasConflict(merge) || isTransition(operation)) return ask();

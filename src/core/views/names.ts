@@ -1,11 +1,11 @@
 /** Collects the ids that records refer to, and looks their names up together. */
 import type { CompiledForm, FieldNode, RecordData } from '../definitions/types.ts';
 import { problemRows } from '../form/index.ts';
-import { idsOf, type Refs } from '../form/types/fieldType.ts';
+import { type Refs, toIdList } from '../form/types/fieldType.ts';
 import { holdsPlaces, holdsRecords } from '../form/types/question.ts';
 import { organizationList } from '../records/place.ts';
 import type { Actor, StoredRecord } from '../records/types.ts';
-import type { Names } from './reads.ts';
+import type { NameSource } from './reads.ts';
 
 /** A record with its name. */
 interface NamedRecord {
@@ -15,14 +15,14 @@ interface NamedRecord {
 
 export class NameCollector {
   readonly refs: Refs = {};
-  readonly #names: Names;
+  readonly #names: NameSource;
   readonly #known: Refs;
   readonly #records = new Set<string>();
   readonly #accounts = new Set<string>();
   readonly #problems = new Set<string>();
 
   /** `known` has names that came with records to this device, for what is not on it. */
-  constructor(names: Names, known: Refs = {}) {
+  constructor(names: NameSource, known: Refs = {}) {
     this.#names = names;
     this.#known = known;
   }
@@ -108,7 +108,7 @@ export class NameCollector {
       return;
     }
     for (const property of node.properties)
-      for (const id of idsOf(data[property])) {
+      for (const id of toIdList(data[property])) {
         if (holdsPlaces(node) || node.def.places) this.addPlace(id);
         else if (holdsRecords(node)) this.addRecordId(id);
         else if (node.def.choices) this.addChoice(node.def.choices, id);
@@ -138,7 +138,7 @@ function wordsOf({ name_en, name_fa, name_ps, code }: Item): Refs[string] {
 }
 
 /** Returns the names of records by id. */
-export function recordNames(names: Names, ids: Iterable<unknown>): Promise<Refs> {
+export function recordNames(names: NameSource, ids: Iterable<unknown>): Promise<Refs> {
   const collector = new NameCollector(names);
   for (const id of ids) collector.addRecordId(id);
   return collector.load();

@@ -3,7 +3,7 @@
  * rules and one way to name things, so that each view is written once.
  */
 import type { ShownProblem } from '../api/problems.ts';
-import type { Reader } from '../api/render.ts';
+import type { ResponseContext } from '../api/render.ts';
 import type { CompiledForm } from '../definitions/types.ts';
 import type { ListFilter } from '../figures/where.ts';
 import type { Refs } from '../form/types/fieldType.ts';
@@ -13,7 +13,7 @@ import type { Filter } from '../query/filter.ts';
 import type { ListPage, ListQuery, ListRow } from '../query/listQuery.ts';
 import type { PlaceIndex } from '../query/placeSearch.ts';
 import type { AmountSum } from '../query/sums.ts';
-import type { Counts } from '../records/counting.ts';
+import type { CountingTest } from '../records/counting.ts';
 import type { DueRule, Period } from '../records/due.ts';
 import type { Registry } from '../records/registry.ts';
 import type { Actor, Scope, StoredRecord } from '../records/types.ts';
@@ -27,14 +27,14 @@ export interface NamedIds {
 }
 
 /** Where names come from. */
-export interface Names {
+export interface NameSource {
   registry: Pick<Registry, 'place' | 'choice'>;
   /** Returns the names that are known. An account or a problem that only the server knows has none on a device. */
   namesOf(ids: NamedIds): Promise<Refs>;
 }
 
 /** A record that the person sees, with what they may do with it. */
-export interface SeenRecord {
+export interface VisibleRecord {
   record: StoredRecord;
   name: string;
   scope: Scope;
@@ -46,10 +46,10 @@ export interface SeenRecord {
   mark?: string;
 }
 
-export type Row = ListRow & SeenRecord;
+export type VisibleRow = ListRow & VisibleRecord;
 
-export interface Page extends Omit<ListPage, 'rows'> {
-  rows: Row[];
+export interface VisibleRowsPage extends Omit<ListPage, 'rows'> {
+  rows: VisibleRow[];
 }
 
 /** The records of another form that end a due day (`unless`). */
@@ -60,22 +60,22 @@ export interface DueEnd {
   filters: ListFilter[];
 }
 
-export interface AcrossQuery {
+export interface CrossFormQuery {
   form: CompiledForm;
   filters: Filter[];
   /** Records that another record of this kind names are left out. */
   unless?: DueEnd | undefined;
 }
 
-export interface AcrossCount {
+export interface CrossFormCount {
   /** The query that found them, as it was given. */
-  query: AcrossQuery;
+  query: CrossFormQuery;
   form: string;
   state: string;
   count: number;
 }
 
-export interface AcrossOrder {
+export interface CrossFormOrder {
   /** Source of the column that the rows are ordered by. */
   by: string;
   descending?: boolean;
@@ -83,7 +83,7 @@ export interface AcrossOrder {
 }
 
 /** The parts of a record that the home screen shows. Empty texts for what it does not have. */
-export interface AcrossRow {
+export interface CrossFormRow {
   form: string;
   id: string;
   code: string;
@@ -95,7 +95,7 @@ export interface AcrossRow {
   value: string;
 }
 
-export interface DueQuery {
+export interface DueSitesQuery {
   form: CompiledForm;
   due: DueRule;
   period: Period;
@@ -105,7 +105,7 @@ export interface DueQuery {
   provinces?: readonly string[] | undefined;
 }
 
-export interface NameQuestion {
+export interface NameSearchQuery {
   forms: readonly CompiledForm[];
   /** Folded. */
   words: readonly string[];
@@ -130,7 +130,7 @@ export interface FormMatches {
   hasMore: boolean;
 }
 
-export interface NumberQuestion {
+export interface ProblemNumberQuery {
   number: number;
   /** Folded words that the site's name or code has. */
   words: readonly string[];
@@ -147,7 +147,7 @@ export interface AttachedFile extends Omit<AttachmentView, 'by'> {
   created_by: string;
 }
 
-export interface SeenProblem extends ShownProblem {
+export interface VisibleProblem extends ShownProblem {
   problem: ShownProblem['problem'] & { open: boolean };
   /** Names that came with the visits to this device. */
   refs?: Refs;
@@ -172,7 +172,7 @@ export interface LastTransition {
   hasMoved: boolean;
 }
 
-export interface Reads extends Reader, Names {
+export interface Reads extends ResponseContext, NameSource {
   registry: Registry;
   actor: Actor;
   calendar: Calendar;
@@ -180,39 +180,39 @@ export interface Reads extends Reader, Names {
   /** Returns the day that forms fill in. Empty if nobody knows it. */
   dayOfForms(): string;
   /** Returns a record of one of these forms. Throws `record_not_found` if the person does not see it. */
-  one(forms: readonly string[], id: string): Promise<SeenRecord>;
+  one(forms: readonly string[], id: string): Promise<VisibleRecord>;
   /** Returns what the person may do with a new record below this one, or below none. */
-  scopeForNew(form: CompiledForm, parent: SeenRecord | undefined): Promise<Scope>;
+  scopeForNew(form: CompiledForm, parent: VisibleRecord | undefined): Promise<Scope>;
   /** Returns the forms that have records with these words in their name or code. */
-  findByName(question: NameQuestion): Promise<FormMatches[]>;
+  findByName(question: NameSearchQuery): Promise<FormMatches[]>;
   /** Returns the problems that the person sees whose code has the number, open and new ones first. */
-  findProblems(question: NumberQuestion): Promise<ProblemMatch[]>;
+  findProblems(question: ProblemNumberQuery): Promise<ProblemMatch[]>;
   placeIndex(): Promise<PlaceIndex>;
   /** Returns a page of the records that the person sees. */
-  list(query: ListQuery): Promise<Page>;
+  list(query: ListQuery): Promise<VisibleRowsPage>;
   /** Adds up the amounts that the query names in `columns`. Null if a search looked at a part of the records only. */
   sums(query: ListQuery): Promise<AmountSum[] | null>;
   /** Counts the records that the person sees, by the values of a column. */
   countBy(form: CompiledForm, filters: readonly Filter[], column: string): Promise<ReadonlyMap<string, number>>;
   /** Counts the records that the person sees and the filters find, by form and state. */
-  countAcross(queries: readonly AcrossQuery[]): Promise<AcrossCount[]>;
+  countAcross(queries: readonly CrossFormQuery[]): Promise<CrossFormCount[]>;
   /** Returns the first records of all these forms in order. `order` may differ from form to form. */
-  listAcross(queries: readonly (AcrossQuery & { order: AcrossOrder })[]): Promise<AcrossRow[]>;
+  listAcross(queries: readonly (CrossFormQuery & { order: CrossFormOrder })[]): Promise<CrossFormRow[]>;
   /** Returns the sites within the person's scope, null if there are none. */
-  dueSites(query: DueQuery): Promise<DueSites | null>;
+  dueSites(query: DueSitesQuery): Promise<DueSites | null>;
   /** Returns how many of the problems that the visits of the query tell of were open at the end of each day. */
-  openProblems(query: AcrossQuery, days: readonly string[]): Promise<number[]>;
+  openProblems(query: CrossFormQuery, days: readonly string[]): Promise<number[]>;
   /** Returns the changes of a record of the form that are known here, the newest first. */
-  history(form: CompiledForm, seen: SeenRecord): Promise<ChangeView[]>;
+  history(form: CompiledForm, seen: VisibleRecord): Promise<ChangeView[]>;
   /** Returns the files of a record that the person may see, the oldest first. */
-  files(seen: SeenRecord): Promise<AttachedFile[]>;
+  files(seen: VisibleRecord): Promise<AttachedFile[]>;
   /**
    * Returns true if no other record of the form has the code, and no other undeleted one the unique answer. Throws a denial reason
    * if the person may write no such value.
    */
   isFree(form: CompiledForm, property: string, value: string, except: string | undefined): Promise<boolean>;
   /** Returns how records came into their states, by id. */
-  moves(records: readonly Pick<AcrossRow, 'id' | 'form' | 'state'>[]): Promise<ReadonlyMap<string, LastTransition>>;
+  moves(records: readonly Pick<CrossFormRow, 'id' | 'form' | 'state'>[]): Promise<ReadonlyMap<string, LastTransition>>;
   /** Returns the problems of a site as the visits that the person sees tell them; with `counts` only visits that count. */
-  problems(site: string, counts?: Counts): Promise<SeenProblem[]>;
+  problems(site: string, counts?: CountingTest): Promise<VisibleProblem[]>;
 }

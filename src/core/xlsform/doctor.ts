@@ -7,7 +7,7 @@ import { didYouMean, type Issue, type IssueCode, type IssueParams } from '../che
 import type { ListOption } from '../generated/form.ts';
 import { getOwn } from '../getOwn.ts';
 import type { NoteCode } from './codes.ts';
-import type { Imported, Note, NoteParams, Place } from './types.ts';
+import type { CellPlace, ImportedForm, ImportNote, NoteParams } from './types.ts';
 
 /** wrong: the questionnaire does not do what it says. doubt: it may not. tidy: nothing breaks. */
 export const RANKS = ['wrong', 'doubt', 'tidy'] as const;
@@ -35,7 +35,7 @@ const MENDS = [
 ] as const;
 export type Mend = (typeof MENDS)[number];
 
-export interface Complaint extends Place {
+export interface Complaint extends CellPlace {
   rank: Rank;
   code: IssueCode | NoteCode;
   /** Whose sentence the code has. */
@@ -105,7 +105,7 @@ const NOTES: Readonly<Partial<Record<NoteCode, Judged>>> = {
 export const COMPLAINT_CODES: readonly string[] = [...Object.keys(ISSUES), ...Object.keys(NOTES)];
 
 /** Returns what is wrong, the worst first. `issues` are those that the check finds in the definition. */
-export function complaints(made: Imported, issues: readonly Issue[]): Complaint[] {
+export function complaints(made: ImportedForm, issues: readonly Issue[]): Complaint[] {
   const found = [
     ...made.notes.flatMap((note) => ofNote(note) ?? []),
     ...issues.flatMap((issue) => ofIssue(issue, made) ?? []),
@@ -114,13 +114,13 @@ export function complaints(made: Imported, issues: readonly Issue[]): Complaint[
   return once(found).toSorted((a, b) => order(a) - order(b) || a.sheet.localeCompare(b.sheet) || a.row - b.row);
 }
 
-function ofNote({ kind: _, ...note }: Note): Complaint | undefined {
+function ofNote({ kind: _, ...note }: ImportNote): Complaint | undefined {
   const judged = NOTES[note.code];
   if (!judged) return undefined;
   return { ...note, of: 'note', rank: judged[0], mend: judged[1], with: { name: String(note.params.meant ?? '') } };
 }
 
-function ofIssue({ pointer, code, params }: Issue, made: Imported): Complaint | undefined {
+function ofIssue({ pointer, code, params }: Issue, made: ImportedForm): Complaint | undefined {
   const judged = ISSUES[code];
   const place = judged && (code === 'contract_large' ? longestList(made) : placeOf(pointer, made.places));
   // A workbook has its title in one language.
@@ -140,14 +140,14 @@ function ofIssue({ pointer, code, params }: Issue, made: Imported): Complaint | 
 }
 
 /** Where the longest list of the form begins. */
-function longestList({ definition, places }: Imported): Place | undefined {
+function longestList({ definition, places }: ImportedForm): CellPlace | undefined {
   const lists = Object.entries((definition.lists ?? {}) as Record<string, ListOption[]>);
   const [longest] = lists.toSorted(([, a], [, b]) => b.length - a.length);
   return longest && places.get(`/lists/${longest[0]}/0`);
 }
 
 /** Returns the cell of which something was made: that of the longest beginning of its pointer. */
-function placeOf(pointer: string, places: Imported['places']): Place | undefined {
+function placeOf(pointer: string, places: ImportedForm['places']): CellPlace | undefined {
   // A list is where its first option is. What the data contract says of a question stands in its limits.
   const first = places.get(`${pointer}/0`);
   if (first) return first;
@@ -160,7 +160,11 @@ function placeOf(pointer: string, places: Imported['places']): Place | undefined
 }
 
 /** An option that is asked for and that the list does not have: one that differs by a letter, or one of another list. */
-function optionAsked(params: IssueParams, pointer: string, { definition }: Imported): Pick<Complaint, 'mend' | 'with'> {
+function optionAsked(
+  params: IssueParams,
+  pointer: string,
+  { definition }: ImportedForm,
+): Pick<Complaint, 'mend' | 'with'> {
   const [asked] = Array.isArray(params.names) ? (params.names as string[]) : [];
   const lists = Object.entries((definition.lists ?? {}) as Record<string, ListOption[]>);
   if (asked === undefined) return { mend: 'option', with: {} };
@@ -191,7 +195,7 @@ function exprAt(definition: object, pointer: string): string {
 }
 
 /** True if an expression reads a question, or a column, whose options are those of the list. */
-function namesList(fields: Imported['definition']['fields'], list: string, expr: string): boolean {
+function namesList(fields: ImportedForm['definition']['fields'], list: string, expr: string): boolean {
   return Object.entries(fields).some(
     ([name, field]) =>
       (field.choices === `#${list}` && new RegExp(`\\b${name}\\b`).test(expr)) ||

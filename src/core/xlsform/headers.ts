@@ -109,7 +109,7 @@ function subtag(part: string): string {
   return part.length === 4 ? part.charAt(0).toUpperCase() + part.slice(1) : part.toUpperCase();
 }
 
-export interface Column {
+export interface HeaderColumn {
   /** What it means: `label`, `relevant`, or what was written. */
   key: string;
   /** The language as it was written; undefined for a column without one. */
@@ -117,7 +117,7 @@ export interface Column {
 }
 
 /** Returns what the head of a column means. Both `::` and `:` stand before a language. */
-export function columnOf(header: string): Column {
+export function parseHeader(header: string): HeaderColumn {
   // A long run of spaces is one: patterns would walk it again from each of its places.
   const written = header.trim().replace(/\s+/g, ' ');
   const plain = written.toLowerCase().replace(/\s*(::?)\s*/g, '$1');
@@ -138,6 +138,6 @@ export function columnOf(header: string): Column {
 }
 
 /** Returns the key under which a row has its cell. */
-export function keyOf({ key, language }: Column): string {
+export function headerKey({ key, language }: HeaderColumn): string {
   return language === undefined ? key : `${key}::${languageNamed(language)}`;
 }

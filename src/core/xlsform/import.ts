@@ -2,9 +2,9 @@
  * Makes a definition of the sheets of an XLSForm workbook. Every cell is carried, or named with the reason why it is not
  * (`account`); what came over in another form is noted.
  */
-import { partsOf } from '../definitions/inputs.ts';
+import { propertiesByPart } from '../definitions/inputs.ts';
 import type { Field, FormDefinition, Text } from '../definitions/types.ts';
-import { newFormDefinition, type Template, withIds } from '../edit/begin.ts';
+import { type FormTemplate, newFormDefinition, withIds } from '../edit/begin.ts';
 import { nameOfWords } from '../edit/names.ts';
 import { getOwn } from '../getOwn.ts';
 import { Layout } from './layout.ts';
@@ -12,12 +12,12 @@ import { Ledger } from './ledger.ts';
 import { Lists } from './lists.ts';
 import type { AddedWords, ImportContext } from './making.ts';
 import { giveNames, Names, questionsIn } from './names.ts';
-import { type Block, mendedText, outlineOf, type Question } from './outline.ts';
-import { OWN, type OwnColumns, readOwn } from './own.ts';
+import { mendedText, type SurveyBlock, type SurveyQuestion, surveyOutlineOf } from './outline.ts';
+import { OWN_COLUMN_PREFIX, type OwnColumns, readOwn } from './own.ts';
 import { readWorkbook } from './read.ts';
 import { kindOfValue } from './rules.ts';
 import { standardRows } from './standardRows.ts';
-import type { Imported, Sheet, Workbook } from './types.ts';
+import type { ImportedForm, Sheet, Workbook } from './types.ts';
 import type { Kind } from './xpath/scope.ts';
 import { referencesIn } from './xpath/tree.ts';
 
@@ -30,7 +30,7 @@ export interface ImportOptions {
 }
 
 /** What a form has beside its questions. */
-const TEMPLATE: Template = {
+const TEMPLATE: FormTemplate = {
   kind: 'survey',
   workflow: 'verified-record',
   sections: [],
@@ -46,7 +46,7 @@ export function filesNamed(sheets: readonly Sheet[]): string[] {
 }
 
 /** What the sheets say, without what the product's own columns say beside it. */
-export interface PlainImport extends Imported {
+export interface PlainImport extends ImportedForm {
   own: OwnColumns | undefined;
 }
 
@@ -55,7 +55,7 @@ export function importPlain(sheets: readonly Sheet[], options: ImportOptions): P
   const ledger = new Ledger();
   const workbook = readWorkbook(sheets, ledger);
   if (!workbook) return undefined;
-  const entries = outlineOf(standardRows(workbook, ledger), ledger);
+  const entries = surveyOutlineOf(standardRows(workbook, ledger), ledger);
   giveNames(entries, ledger);
   const names = new Names(
     entries,
@@ -77,7 +77,8 @@ export function importPlain(sheets: readonly Sheet[], options: ImportOptions): P
   const { sections, fields } = new Layout(making, settings.title).lay(entries);
   lists.loseUnused();
   const own = readOwn(workbook.settings);
-  for (const [key, cell] of workbook.settings?.cells ?? []) if (own && key.startsWith(OWN)) ledger.carry(cell);
+  for (const [key, cell] of workbook.settings?.cells ?? [])
+    if (own && key.startsWith(OWN_COLUMN_PREFIX)) ledger.carry(cell);
   loseUnread(workbook, ledger);
   const begun = newFormDefinition(TEMPLATE, {
     form: settings.form,
@@ -112,7 +113,7 @@ export function importPlain(sheets: readonly Sheet[], options: ImportOptions): P
 }
 
 /** True for an answer that a column of a list shows. */
-function isListed({ name, type }: Question, fields: object): boolean {
+function isListed({ name, type }: SurveyQuestion, fields: object): boolean {
   const { is, kind } = type.construct;
   return (
     !is && kind !== undefined && Object.hasOwn(fields, name) && !isNote(getOwn(fields as Record<string, Field>, name))
@@ -121,7 +122,7 @@ function isListed({ name, type }: Question, fields: object): boolean {
 
 /** A question that nobody can answer has become a note, which stores nothing. */
 function isNote(field: Field | undefined): boolean {
-  return field === undefined || Object.keys(partsOf('x', field)).length === 0;
+  return field === undefined || Object.keys(propertiesByPart('x', field)).length === 0;
 }
 
 const isUsual = (languages: readonly string[]) => languages.join() === 'en,fa,ps';
@@ -131,8 +132,8 @@ function withoutLanguages({ languages: _, ...rest }: FormDefinition): FormDefini
 }
 
 /** The kind of a calculation is that of its expression; one that is in a circle is taken for a text. */
-function kinds(namesOf: () => Names): (entry: Question | Block) => Kind {
-  const known = new Map<Question | Block, Kind>();
+function kinds(namesOf: () => Names): (entry: SurveyQuestion | SurveyBlock) => Kind {
+  const known = new Map<SurveyQuestion | SurveyBlock, Kind>();
   return (entry) => {
     if (entry.kind !== 'question') return 'rows';
     const found = known.get(entry);
@@ -190,7 +191,7 @@ function loseUnread({ files }: Workbook, ledger: Ledger): void {
         if (ledger.isOpen(cell)) ledger.loseOnce(cell, 'sheet_unknown', { sheet: cell.sheet });
 }
 
-function schemaOf(initial: ReadonlyMap<string, string>): Imported['schema'] {
+function schemaOf(initial: ReadonlyMap<string, string>): ImportedForm['schema'] {
   if (initial.size === 0) return {};
   const properties = Object.fromEntries(
     [...initial].map(([name, value]) => [name, { type: 'string', default: value }]),

@@ -5,12 +5,12 @@ import { freeName } from '../edit/names.ts';
 import { isLayout } from './columns.ts';
 import type { Ledger } from './ledger.ts';
 import { addedText, type ImportContext } from './making.ts';
-import { pathOf, questionsIn } from './names.ts';
-import { appearancesOf, type Block, type Entry, type Question } from './outline.ts';
+import { entryPath, questionsIn } from './names.ts';
+import { appearancesOf, type SurveyBlock, type SurveyEntry, type SurveyQuestion } from './outline.ts';
 import { QuestionMaker } from './question.ts';
-import { conditionIn, valueIn, yesOrNo } from './rules.ts';
-import type { Row } from './types.ts';
-import { textOf, wordsIn } from './words.ts';
+import { conditionIn, parseYesNo, valueIn } from './rules.ts';
+import type { WorkbookRow } from './types.ts';
+import { toFormText, translationsInRow } from './words.ts';
 import { referencesIn } from './xpath/tree.ts';
 
 export interface LaidOutForm {
@@ -42,7 +42,7 @@ export class Layout {
   }
 
   /** Groups of the first level are sections; questions between them have sections of their own. */
-  lay(entries: readonly Entry[]): LaidOutForm {
+  lay(entries: readonly SurveyEntry[]): LaidOutForm {
     const sections: Section[] = [];
     const fields: DraftFields = {};
     let loose: Section | undefined;
@@ -78,7 +78,7 @@ export class Layout {
   }
 
   /** Returns what of `before` has no place in it: it would exist only under the section's condition. */
-  #section(block: Block, sections: Section[], fields: DraftFields, before: string[]): string[] {
+  #section(block: SurveyBlock, sections: Section[], fields: DraftFields, before: string[]): string[] {
     const pointer = `/sections/${sections.length}`;
     const { head, around } = this.#head(block, pointer, NOTHING);
     const first = head.visibleWhen ? [] : before;
@@ -98,7 +98,7 @@ export class Layout {
     return before;
   }
 
-  #group(block: Block, pointer: string, fields: DraftFields, around: Around): Group | undefined {
+  #group(block: SurveyBlock, pointer: string, fields: DraftFields, around: Around): Group | undefined {
     const { head, around: inner } = this.#head(block, pointer, around);
     const names = block.items.flatMap((entry) => this.#place(entry, fields, inner));
     if (names.length > 0) return { group: block.name, ...head, fields: names as Group['fields'] } as Group;
@@ -107,7 +107,7 @@ export class Layout {
   }
 
   /** Returns the names of what was placed: a question, a table, or the questions of a group that has no place of its own. */
-  #place(entry: Entry, fields: DraftFields, around: Around): string[] {
+  #place(entry: SurveyEntry, fields: DraftFields, around: Around): string[] {
     if (entry.kind === 'question') return this.#question(entry, fields, around);
     if (entry.kind === 'repeat') return this.#repeat(entry, fields, around);
     const heading = this.#heading(entry, fields, around);
@@ -115,7 +115,7 @@ export class Layout {
     return [...heading, ...entry.items.flatMap((one) => this.#place(one, fields, inner))];
   }
 
-  #question(question: Question, fields: DraftFields, around: Around): string[] {
+  #question(question: SurveyQuestion, fields: DraftFields, around: Around): string[] {
     const field = new QuestionMaker(question, this.#making).make(conditionsFor(question.written, around));
     fields[question.name] = field as Field;
     if (!question.type.orOther || !field.choices) return [question.name];
@@ -133,12 +133,12 @@ export class Layout {
   }
 
   /** A group that has no place of its own has a heading. */
-  #heading(block: Block, fields: DraftFields, around: Around): string[] {
+  #heading(block: SurveyBlock, fields: DraftFields, around: Around): string[] {
     const name = freeName(
       block.name,
       new Set([...Object.keys(fields), ...[...questionsIn(block.items)].map((one) => one.name)]),
     );
-    const words = this.#words(block, pointerOf(pathOf({ ...block, name })));
+    const words = this.#words(block, pointerOf(entryPath({ ...block, name })));
     this.#loseLayout(block.row);
     this.#ledger.note({ ...block.row, column: '' }, 'changed', 'group_deep', { name: block.written });
     if (!words) return [];
@@ -153,25 +153,25 @@ export class Layout {
     return [name];
   }
 
-  #words(block: Block, pointer: string): { label: Text; help?: Text } | undefined {
+  #words(block: SurveyBlock, pointer: string): { label: Text; help?: Text } | undefined {
     const scope = this.#making.names.scope(block.table);
-    const label = wordsIn(block.row, 'label', scope, this.#ledger, `${pointer}/label`);
-    const help = wordsIn(block.row, 'hint', scope, this.#ledger, `${pointer}/help`);
+    const label = translationsInRow(block.row, 'label', scope, this.#ledger, `${pointer}/label`);
+    const help = translationsInRow(block.row, 'hint', scope, this.#ledger, `${pointer}/help`);
     const { languages } = this.#making;
     if (!label && !help) return undefined;
     return {
-      label: textOf(label ?? {}, languages, titleOf(block.written) || block.name),
-      ...(help && { help: textOf(help, languages, '…') }),
+      label: toFormText(label ?? {}, languages, titleOf(block.written) || block.name),
+      ...(help && { help: toFormText(help, languages, '…') }),
     };
   }
 
   /** Returns title and condition of a section or group, or hands the condition to its questions where it reads one of them. */
-  #head(block: Block, pointer: string, around: Around): { head: Partial<Section>; around: Around } {
+  #head(block: SurveyBlock, pointer: string, around: Around): { head: Partial<Section>; around: Around } {
     const words = this.#words(block, pointer);
     this.#loseLayout(block.row);
     const { languages } = this.#making;
     if (!words) this.#ledger.note({ ...block.row, column: '' }, 'changed', 'group_words', { name: block.written });
-    const title = words?.label ?? textOf({}, languages, titleOf(block.written) || block.name);
+    const title = words?.label ?? toFormText({}, languages, titleOf(block.written) || block.name);
     const named = { title, ...(words?.help && { help: words.help }) };
     const cell = block.row.cells.get('relevant');
     const own = this.#condition(block, `${pointer}/visibleWhen`);
@@ -182,37 +182,38 @@ export class Layout {
     return { head: { ...named, visibleWhen: own }, around };
   }
 
-  #condition(block: Block, pointer: string): Condition | undefined {
+  #condition(block: SurveyBlock, pointer: string): Condition | undefined {
     const cell = block.row.cells.get('relevant');
     if (!cell) return undefined;
-    if (yesOrNo(cell) !== true) return conditionIn(cell, this.#making.names.scope(block.table), this.#ledger, pointer);
+    if (parseYesNo(cell) !== true)
+      return conditionIn(cell, this.#making.names.scope(block.table), this.#ledger, pointer);
     this.#ledger.carry(cell);
     return undefined;
   }
 
-  readonly #pushedBy = new Map<Block, Around>();
+  readonly #pushedBy = new Map<SurveyBlock, Around>();
 
   /** Returns the conditions around with that of a group, whose questions then have it. */
-  #pushed(block: Block, around: Around): Around {
+  #pushed(block: SurveyBlock, around: Around): Around {
     const known = this.#pushedBy.get(block);
     if (known) return known;
     const cell = block.row.cells.get('relevant');
-    const condition = this.#condition(block, `${pointerOf(pathOf(block))}/visibleWhen`);
+    const condition = this.#condition(block, `${pointerOf(entryPath(block))}/visibleWhen`);
     const reads = new Set(cell ? referencesIn(cell.text) : []);
     const made = condition ? { conditions: [...around.conditions, { condition, reads }] } : around;
     this.#pushedBy.set(block, made);
     return made;
   }
 
-  #loseLayout(row: Row): void {
+  #loseLayout(row: WorkbookRow): void {
     const cell = row.cells.get('appearance');
     if (!cell) return;
     for (const word of appearancesOf(row))
       this.#ledger.loseOnce(cell, isLayout(word) ? 'layout_only' : 'appearance_unknown', { name: word });
   }
 
-  #repeat(block: Block, fields: DraftFields, around: Around): string[] {
-    const path = pathOf(block);
+  #repeat(block: SurveyBlock, fields: DraftFields, around: Around): string[] {
+    const path = entryPath(block);
     if (path.split('.').length > 2) {
       for (const { row } of [block, ...questionsIn(block.items)])
         this.#ledger.loseRow(row, 'repeat_deep', { name: block.written });
@@ -239,7 +240,7 @@ export class Layout {
     fields[block.name] = {
       type: 'table',
       'ui:widget': 'panels',
-      ...(words ?? { label: textOf({}, languages, titleOf(block.written) || block.name) }),
+      ...(words ?? { label: toFormText({}, languages, titleOf(block.written) || block.name) }),
       columns,
       ...(groups.length > 0 && { groups }),
       ...(count !== undefined && { count: { expr: count } }),
@@ -249,7 +250,7 @@ export class Layout {
     return [block.name];
   }
 
-  #count(block: Block, at: string): string | undefined {
+  #count(block: SurveyBlock, at: string): string | undefined {
     const cell = block.row.cells.get('repeat_count');
     if (!cell) return undefined;
     const value = valueIn(cell, this.#making.names.scope(block.table), this.#ledger, 'number');
@@ -259,14 +260,14 @@ export class Layout {
   }
 
   /** Lays the columns of a table, and returns the groups among them: those of the first level, without tables. */
-  #columns(items: readonly Entry[], columns: DraftFields): object[] {
+  #columns(items: readonly SurveyEntry[], columns: DraftFields): object[] {
     const groups: object[] = [];
     for (const entry of items) {
       if (entry.kind !== 'group') {
         this.#place(entry, columns, NOTHING);
         continue;
       }
-      const words = this.#words(entry, pointerOf(pathOf(entry)));
+      const words = this.#words(entry, pointerOf(entryPath(entry)));
       this.#loseLayout(entry.row);
       const inner = this.#pushed(entry, NOTHING);
       const names = entry.items.flatMap((one) => this.#place(one, columns, inner));
@@ -280,7 +281,7 @@ export class Layout {
   }
 }
 
-function isUnseen(entry: Entry): boolean {
+function isUnseen(entry: SurveyEntry): boolean {
   return entry.kind === 'question' && ['worked', 'unseen'].includes(entry.type.construct.is ?? '');
 }
 

@@ -4,26 +4,26 @@ import { cellText } from '../spreadsheet/readCell.ts';
 import type { NoteCode } from './codes.ts';
 import {
   type CarriedCounts,
-  type Cell,
+  type CellPlace,
   cellKey,
+  type ImportNote,
   type LostCell,
-  type Note,
   type NoteParams,
-  type Place,
-  type Row,
   type Sheet,
+  type WorkbookCell,
+  type WorkbookRow,
 } from './types.ts';
 
 /** A cell has its key, which is asked for many times. */
-const keyOf = (place: Place | Cell): string => ('key' in place ? place.key : cellKey(place));
+const keyOf = (place: CellPlace | WorkbookCell): string => ('key' in place ? place.key : cellKey(place));
 
 export class Ledger {
-  readonly notes: Note[] = [];
+  readonly notes: ImportNote[] = [];
   /** Cells by the JSON Pointer that was made of them. */
-  readonly places = new Map<string, Place>();
-  readonly #open = new Map<string, Place>();
+  readonly places = new Map<string, CellPlace>();
+  readonly #open = new Map<string, CellPlace>();
   /** Cells that were carried. */
-  readonly #done = new Map<string, Place>();
+  readonly #done = new Map<string, CellPlace>();
   readonly #lost: LostCell[] = [];
   readonly #said = new Set<string>();
   #rows = 0;
@@ -46,21 +46,21 @@ export class Ledger {
   }
 
   /** Says that a cell is in the definition, at a JSON Pointer if that is known. */
-  carry(cell: Cell | undefined, pointer?: string): void {
+  carry(cell: WorkbookCell | undefined, pointer?: string): void {
     if (!cell) return;
     if (pointer !== undefined && !this.places.has(pointer)) this.places.set(pointer, cell);
     if (this.#open.delete(cell.key)) this.#done.set(cell.key, cell);
   }
 
   /** Says that a cell is not in the definition. */
-  lose(cell: Place | undefined, code: NoteCode, params: NoteParams = {}): void {
+  lose(cell: CellPlace | undefined, code: NoteCode, params: NoteParams = {}): void {
     if (!cell) return;
     this.#drop(cell, code);
     this.note(cell, 'lost', code, params);
   }
 
   /** The same for a column or a look that many cells have: it is named once. */
-  loseOnce(cell: Place | undefined, code: NoteCode, params: NoteParams): void {
+  loseOnce(cell: CellPlace | undefined, code: NoteCode, params: NoteParams): void {
     if (!cell) return;
     this.#drop(cell, code);
     const key = JSON.stringify([code, params]);
@@ -69,12 +69,12 @@ export class Ledger {
     this.note(cell, 'lost', code, params);
   }
 
-  #drop(cell: Place, code: NoteCode): void {
+  #drop(cell: CellPlace, code: NoteCode): void {
     if (this.#open.delete(keyOf(cell))) this.#lost.push({ ...placeOf(cell), code });
   }
 
   /** Says of a whole row that it is not in the definition, also of what was read of it already. */
-  loseRow({ cells, ...place }: Row, code: NoteCode, params: NoteParams = {}): void {
+  loseRow({ cells, ...place }: WorkbookRow, code: NoteCode, params: NoteParams = {}): void {
     for (const cell of cells.values()) {
       const key = keyOf(cell);
       const wasCarried = this.#done.delete(key);
@@ -85,11 +85,11 @@ export class Ledger {
     this.note({ ...place, column: '' }, 'lost', code, params);
   }
 
-  note(place: Place, kind: Note['kind'], code: NoteCode, params: NoteParams = {}): void {
+  note(place: CellPlace, kind: ImportNote['kind'], code: NoteCode, params: NoteParams = {}): void {
     this.notes.push({ ...placeOf(place), kind, code, params });
   }
 
-  isOpen(cell: Place): boolean {
+  isOpen(cell: CellPlace): boolean {
     return this.#open.has(keyOf(cell));
   }
 
@@ -107,6 +107,6 @@ export class Ledger {
   }
 }
 
-function placeOf({ sheet, row, column }: Place): Place {
+function placeOf({ sheet, row, column }: CellPlace): CellPlace {
   return { sheet, row, column };
 }

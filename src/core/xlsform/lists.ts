@@ -2,17 +2,24 @@
 import { attributesOf } from '../definitions/lists.ts';
 import { freeName } from '../edit/names.ts';
 import { compileExpression, type Program } from '../expressions/program.ts';
-import { filterExpression, filterTypes, MOST_ROWS, OPTION_TYPES, OPTIONS, readsToday } from '../expressions/types.ts';
+import {
+  filterExpression,
+  filterTypes,
+  OPTION_TYPES,
+  OPTIONS_VARIABLE,
+  ROW_LIMIT,
+  readsToday,
+} from '../expressions/types.ts';
 import type { ListOption } from '../generated/form.ts';
 import { RESERVED_NAMES } from '../getOwn.ts';
 import { EXTERNAL as SELECT_EXTERNAL } from './constructs.ts';
 import type { Ledger } from './ledger.ts';
 import { mendName } from './mend.ts';
-import { mendedText, parametersOf, type Question } from './outline.ts';
-import { OWN } from './own.ts';
+import { mendedText, parametersOf, type SurveyQuestion } from './outline.ts';
+import { OWN_COLUMN_PREFIX } from './own.ts';
 import { fileName } from './read.ts';
-import type { Cell, Row, Workbook } from './types.ts';
-import { textOf, wordsIn } from './words.ts';
+import type { Workbook, WorkbookCell, WorkbookRow } from './types.ts';
+import { toFormText, translationsInRow } from './words.ts';
 import type { Scope } from './xpath/scope.ts';
 
 export interface OptionList {
@@ -32,8 +39,8 @@ const OF_OPTION = new Set(['value', 'label', 'hint', 'exclusive', 'media', 'orig
 export class Lists {
   /** In the order in which questions name them. */
   readonly used = new Map<string, OptionList>();
-  readonly #rows = new Map<string, Row[]>();
-  readonly #files = new Map<string, readonly Row[]>();
+  readonly #rows = new Map<string, WorkbookRow[]>();
+  readonly #files = new Map<string, readonly WorkbookRow[]>();
   readonly #codesBy = new Map<string, ReadonlyMap<string, string>>();
   #renamed: ReadonlyMap<string, string> | undefined;
   readonly #names = new Set<string>();
@@ -49,7 +56,7 @@ export class Lists {
     for (const row of workbook.external) this.#add(row, EXTERNAL);
   }
 
-  #add(row: Row, before: string): void {
+  #add(row: WorkbookRow, before: string): void {
     const cell = row.cells.get('list_name');
     if (!cell) {
       this.#ledger.loseRow(row, 'code_missing');
@@ -67,7 +74,7 @@ export class Lists {
   }
 
   /** Returns the list of a question; undefined if neither the workbook nor a file beside it has it. */
-  of(question: Question): OptionList | undefined {
+  of(question: SurveyQuestion): OptionList | undefined {
     const { key, written, rows } = this.#source(question);
     const known = this.used.get(key);
     if (known || !rows) return known;
@@ -91,9 +98,9 @@ export class Lists {
     const known = this.used.get(key);
     const program = known ? undefined : constantFilter(filter, list.options);
     if (!program) return known;
-    const steps = Array.from({ length: Math.ceil(list.options.length / MOST_ROWS) }, (_, at) => at * MOST_ROWS);
+    const steps = Array.from({ length: Math.ceil(list.options.length / ROW_LIMIT) }, (_, at) => at * ROW_LIMIT);
     const values = new Set(
-      steps.flatMap((at) => program.run({ [OPTIONS]: list.options.slice(at, at + MOST_ROWS) }) as string[]),
+      steps.flatMap((at) => program.run({ [OPTIONS_VARIABLE]: list.options.slice(at, at + ROW_LIMIT) }) as string[]),
     );
     if (values.size === 0) return undefined;
     if (values.size === list.options.length) return list;
@@ -105,12 +112,16 @@ export class Lists {
   }
 
   /** Returns stored codes by those of the workbook. */
-  codesOf(question: Question): ReadonlyMap<string, string> | undefined {
+  codesOf(question: SurveyQuestion): ReadonlyMap<string, string> | undefined {
     const { key, rows } = this.#source(question);
     return rows && this.#codes(key, rows);
   }
 
-  #source({ type: { construct, list = '' }, row }: Question): { key: string; written: string; rows?: readonly Row[] } {
+  #source({ type: { construct, list = '' }, row }: SurveyQuestion): {
+    key: string;
+    written: string;
+    rows?: readonly WorkbookRow[];
+  } {
     if (construct.takes !== 'file') {
       const key = (construct.types === SELECT_EXTERNAL ? EXTERNAL : '') + list;
       const rows = construct.takes ? this.#rows.get(key) : undefined;
@@ -135,7 +146,7 @@ export class Lists {
     return this.#renamed;
   }
 
-  #codes(key: string, rows: readonly Row[]): ReadonlyMap<string, string> {
+  #codes(key: string, rows: readonly WorkbookRow[]): ReadonlyMap<string, string> {
     const known = this.#codesBy.get(key);
     if (known) return known;
     const codes = new Map<string, string>();
@@ -151,7 +162,7 @@ export class Lists {
     return codes;
   }
 
-  #options(rows: readonly Row[], name: string, codes: ReadonlyMap<string, string>): OptionList {
+  #options(rows: readonly WorkbookRow[], name: string, codes: ReadonlyMap<string, string>): OptionList {
     const attributes = new Map<string, string>();
     const seen = new Set<string>();
     const options: ListOption[] = [];
@@ -170,20 +181,20 @@ export class Lists {
       const value = codes.get(written) ?? written;
       if (value !== written) this.#ledger.note(cell, 'changed', 'code_renamed', { name: written, now: value });
       const at = `/lists/${name}/${options.length}`;
-      const label = wordsIn(row, 'label', this.#scope, this.#ledger, `${at}/label`);
+      const label = translationsInRow(row, 'label', this.#scope, this.#ledger, `${at}/label`);
       this.#ledger.carry(row.cells.get('list_name'));
       this.#ledger.carry(cell, at);
       const further = this.#attributes(row, attributes, at);
-      options.push({ value, label: textOf(label ?? {}, this.#workbook.languages, written), ...further });
+      options.push({ value, label: toFormText(label ?? {}, this.#workbook.languages, written), ...further });
     }
     return { name, options, codes, attributes };
   }
 
   /** Further columns of the sheet are attributes of options, which filters read. */
-  #attributes(row: Row, names: Map<string, string>, at: string): Record<string, string> {
+  #attributes(row: WorkbookRow, names: Map<string, string>, at: string): Record<string, string> {
     const found: [string, string][] = [];
     for (const [key, cell] of row.cells) {
-      if (!this.#ledger.isOpen(cell) || key.startsWith('\0') || key.startsWith(OWN)) continue;
+      if (!this.#ledger.isOpen(cell) || key.startsWith('\0') || key.startsWith(OWN_COLUMN_PREFIX)) continue;
       const known = names.get(key);
       const name = known ?? this.#attributeName(key, cell, new Set(names.values()));
       names.set(key, name);
@@ -196,7 +207,7 @@ export class Lists {
     return Object.fromEntries(found);
   }
 
-  #attributeName(key: string, cell: Cell, taken: ReadonlySet<string>): string {
+  #attributeName(key: string, cell: WorkbookCell, taken: ReadonlySet<string>): string {
     const plain = key.replace(/[^a-z0-9_]+/g, '_').replace(/^[^a-z]+/, '');
     const stem = plain === '' || OF_OPTION.has(plain) || RESERVED_NAMES.has(plain) ? `${plain || 'column'}_` : plain;
     const name = freeName(stem, taken);
@@ -232,8 +243,8 @@ function codeOf(written: string): string {
 }
 
 /** A row of a file as one of the sheet of options: other columns may be its code and its label. */
-function asOption(row: Row, code: string, label: string, source: string): Row {
-  const cells = new Map<string, Cell>();
+function asOption(row: WorkbookRow, code: string, label: string, source: string): WorkbookRow {
+  const cells = new Map<string, WorkbookCell>();
   for (const [key, cell] of row.cells) {
     if (key === code.toLowerCase()) cells.set('name', cell);
     else if (key === label.toLowerCase()) cells.set(`label::${source}`, cell);

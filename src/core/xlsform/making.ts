@@ -4,7 +4,7 @@ import { getOwn } from '../getOwn.ts';
 import type { Ledger } from './ledger.ts';
 import type { Lists } from './lists.ts';
 import type { Names } from './names.ts';
-import { textOf } from './words.ts';
+import { toFormText } from './words.ts';
 import type { Kind } from './xpath/scope.ts';
 
 /** Words that an import adds where a workbook has none, by language. */
@@ -41,5 +41,5 @@ export function addedText(words: Readonly<Record<string, string>>, languages: re
   const found = Object.fromEntries(
     languages.flatMap((tag) => (Object.hasOwn(words, tag) ? [[tag, getOwn(words, tag)]] : [])),
   );
-  return textOf(found as Record<string, string>, languages, words.en ?? '');
+  return toFormText(found as Record<string, string>, languages, words.en ?? '');
 }

@@ -3,7 +3,7 @@ import { tablePath } from '../edit/draft.ts';
 import { freeName } from '../edit/names.ts';
 import { RESERVED_NAMES } from '../getOwn.ts';
 import type { Ledger } from './ledger.ts';
-import type { Block, Entry, Question } from './outline.ts';
+import type { SurveyBlock, SurveyEntry, SurveyQuestion } from './outline.ts';
 import type { Kind, QuestionAnswer, Scope } from './xpath/scope.ts';
 
 /** Words that the language of expressions keeps for itself. */
@@ -38,7 +38,7 @@ function plainName(written: string, stem: string): string {
 }
 
 /** The stored name of a question of the workbook, if no other one has it. */
-export const storedName = (written: string): string => plainName(written, 'question');
+export const toStoredName = (written: string): string => plainName(written, 'question');
 
 /** The name of a section or group. */
 function blockName(written: string, stem: string): string {
@@ -64,9 +64,9 @@ class Taken {
 }
 
 /** Gives every question, group and repeat its name. Renames what a definition cannot say, with the group in front where two are the same. */
-export function giveNames(entries: readonly Entry[], ledger: Ledger): void {
+export function giveNames(entries: readonly SurveyEntry[], ledger: Ledger): void {
   const groups = new Taken();
-  const give = (inside: readonly Entry[], table: string, taken: Taken, around: string): void => {
+  const give = (inside: readonly SurveyEntry[], table: string, taken: Taken, around: string): void => {
     const seen = new Set<string>();
     for (const entry of inside) {
       entry.table = table;
@@ -83,19 +83,19 @@ export function giveNames(entries: readonly Entry[], ledger: Ledger): void {
         );
       seen.add(entry.written);
       if (entry.kind === 'group') give(entry.items, table, taken, entry.name);
-      if (entry.kind === 'repeat') give(entry.items, pathOf(entry), new Taken(), entry.name);
+      if (entry.kind === 'repeat') give(entry.items, entryPath(entry), new Taken(), entry.name);
     }
   };
   give(entries, '', new Taken(), '');
 }
 
 /** Returns the path of a table, or of a question in its table. */
-export function pathOf({ table, name }: Pick<Entry, 'table' | 'name'>): string {
+export function entryPath({ table, name }: Pick<SurveyEntry, 'table' | 'name'>): string {
   return table === '' ? name : `${table}.${name}`;
 }
 
 /** All questions, and repeats, in their order. */
-export function* questionsIn(entries: readonly Entry[]): Generator<Question | Block> {
+export function* questionsIn(entries: readonly SurveyEntry[]): Generator<SurveyQuestion | SurveyBlock> {
   for (const entry of entries) {
     if (entry.kind !== 'group') yield entry;
     if (entry.kind !== 'question') yield* questionsIn(entry.items);
@@ -112,9 +112,9 @@ export class Names {
 
   /** `kindOf` is asked when a name is read, since a calculation has the kind of its expression. */
   constructor(
-    entries: readonly Entry[],
-    kindOf: (entry: Question | Block) => Kind,
-    codesOf: (entry: Question) => ReadonlyMap<string, string> | undefined,
+    entries: readonly SurveyEntry[],
+    kindOf: (entry: SurveyQuestion | SurveyBlock) => Kind,
+    codesOf: (entry: SurveyQuestion) => ReadonlyMap<string, string> | undefined,
   ) {
     for (const entry of questionsIn(entries)) {
       if (entry.written === '') continue;

@@ -3,10 +3,10 @@ import { didYouMean } from '../check/issues/issue.ts';
 import { type ParsedType, readType, TYPE_NAMES, unsupportedTypeNote } from './constructs.ts';
 import type { Ledger } from './ledger.ts';
 import { mendName } from './mend.ts';
-import type { Cell, Row } from './types.ts';
+import type { WorkbookCell, WorkbookRow } from './types.ts';
 
-export interface Item {
-  row: Row;
+export interface SurveyItem {
+  row: WorkbookRow;
   /** As the workbook calls it. */
   written: string;
   /** Stored name, or the name of a section or group. Set by `giveNames`. */
@@ -15,26 +15,26 @@ export interface Item {
   table: string;
 }
 
-export interface Question extends Item {
+export interface SurveyQuestion extends SurveyItem {
   kind: 'question';
   type: ParsedType;
 }
 
-export interface Block extends Item {
+export interface SurveyBlock extends SurveyItem {
   kind: 'group' | 'repeat';
-  items: (Question | Block)[];
+  items: (SurveyQuestion | SurveyBlock)[];
 }
 
-export type Entry = Question | Block;
+export type SurveyEntry = SurveyQuestion | SurveyBlock;
 
 /** Words of an appearance, without those in brackets. */
-export function appearancesOf(row: Row): string[] {
+export function appearancesOf(row: WorkbookRow): string[] {
   const { text } = row.cells.get('appearance') ?? { text: '' };
   return text.toLowerCase().split(/\s+/).filter(Boolean);
 }
 
 /** Returns `start=1 end=5` by name. */
-export function parametersOf(cell: Cell | undefined): Partial<Record<string, string>> {
+export function parametersOf(cell: WorkbookCell | undefined): Partial<Record<string, string>> {
   const found: [string, string][] = [...(cell?.text ?? '').matchAll(/([A-Za-z-]+)\s*=\s*([^\s,;]+)/g)].map(
     ([, key = '', value = '']) => [key.toLowerCase(), value],
   );
@@ -48,10 +48,10 @@ const BEGIN = /^begin[_ ](group|repeat)$/;
 const END = /^end[_ ](group|repeat)$/;
 
 /** Returns what stands in the sheet of questions. Rows that are none are lost with the reason. */
-export function outlineOf(rows: readonly Row[], ledger: Ledger): Entry[] {
-  const top: Entry[] = [];
+export function surveyOutlineOf(rows: readonly WorkbookRow[], ledger: Ledger): SurveyEntry[] {
+  const top: SurveyEntry[] = [];
   /** What has begun and not ended; `block` is the nearest one that is taken. */
-  const open: { kind: Block['kind']; block: Block }[] = [];
+  const open: { kind: SurveyBlock['kind']; block: SurveyBlock }[] = [];
   const inner = () => open.at(-1)?.block.items ?? top;
   for (const row of rows) {
     const cell = row.cells.get('type');
@@ -63,14 +63,14 @@ export function outlineOf(rows: readonly Row[], ledger: Ledger): Entry[] {
     const type = mendedText(cell, ledger).replace(/\s+/g, ' ');
     const begins = BEGIN.exec(type.toLowerCase().replace(/^begin (.)/, 'begin_$1'));
     if (begins) {
-      const kind = begins[1] as Block['kind'];
+      const kind = begins[1] as SurveyBlock['kind'];
       const around = open.at(-1)?.block;
       if (around && open.length >= DEEPEST) {
         ledger.loseRow(row, 'group_deepest', { name: row.cells.get('name')?.text ?? type, most: DEEPEST });
         open.push({ kind, block: around });
         continue;
       }
-      const block: Block = { kind, row, ...named(row, ledger), items: [] };
+      const block: SurveyBlock = { kind, row, ...named(row, ledger), items: [] };
       ledger.carry(cell);
       inner().push(block);
       open.push({ kind, block });
@@ -93,7 +93,7 @@ export function outlineOf(rows: readonly Row[], ledger: Ledger): Entry[] {
 }
 
 /** Leaves out groups without a question at any depth: they have no place. */
-function withoutEmpty(entries: Entry[], ledger: Ledger): Entry[] {
+function withoutEmpty(entries: SurveyEntry[], ledger: Ledger): SurveyEntry[] {
   return entries.filter((entry) => {
     if (entry.kind === 'question') return true;
     entry.items = withoutEmpty(entry.items, ledger);
@@ -102,7 +102,7 @@ function withoutEmpty(entries: Entry[], ledger: Ledger): Entry[] {
   });
 }
 
-function questionIn(row: Row, cell: Cell, type: string, ledger: Ledger): Question | undefined {
+function questionIn(row: WorkbookRow, cell: WorkbookCell, type: string, ledger: Ledger): SurveyQuestion | undefined {
   const plain = type.toLowerCase();
   const none = unsupportedTypeNote(plain);
   if (none) {
@@ -119,7 +119,7 @@ function questionIn(row: Row, cell: Cell, type: string, ledger: Ledger): Questio
   return { kind: 'question', row, type: read, ...named(row, ledger) };
 }
 
-function named(row: Row, ledger: Ledger): Pick<Item, 'written' | 'name' | 'table'> {
+function named(row: WorkbookRow, ledger: Ledger): Pick<SurveyItem, 'written' | 'name' | 'table'> {
   const cell = row.cells.get('name');
   const written = cell ? mendedText(cell, ledger) : '';
   if (!cell) ledger.note({ ...row, column: '' }, 'changed', 'name_missing');
@@ -128,7 +128,7 @@ function named(row: Row, ledger: Ledger): Pick<Item, 'written' | 'name' | 'table
 }
 
 /** Returns a name, code or type without what nobody sees, and says what was mended. */
-export function mendedText(cell: Cell, ledger: Ledger): string {
+export function mendedText(cell: WorkbookCell, ledger: Ledger): string {
   const { text, mended: kinds } = mendName(cell.text);
   if (kinds.length > 0) ledger.note(cell, 'changed', 'mended', { kinds });
   return text;

@@ -7,10 +7,10 @@ import type { FormDefinition, JsonSchema } from '../definitions/types.ts';
 import { readFormDraft } from '../edit/draft.ts';
 import { isObject } from '../errors/json.ts';
 import type { WrittenOption } from './export/rows.ts';
-import type { Row } from './types.ts';
+import type { WorkbookRow } from './types.ts';
 
 /** With what the heads of the columns begin. */
-export const OWN = 'amanat::';
+export const OWN_COLUMN_PREFIX = 'amanat::';
 /** Title of the sheet that tells what other programs do not read. It is no part of the questionnaire. */
 export const OWN_SHEET = 'amanat';
 
@@ -32,11 +32,11 @@ export function ownCells(columns: OwnColumns): Map<string, string> {
 /** The brackets keep spaces at the edges of a cell, which reading would take away. */
 function cellsOf(name: string, value: object): [string, string][] {
   const parts = JSON.stringify(value).match(new RegExp(`.{1,${LONGEST}}`, 'gsu')) ?? [];
-  return parts.map((part, at) => [`${OWN}${name}${at === 0 ? '' : `::${at + 1}`}`, `[${part}]`]);
+  return parts.map((part, at) => [`${OWN_COLUMN_PREFIX}${name}${at === 0 ? '' : `::${at + 1}`}`, `[${part}]`]);
 }
 
 /** Returns what the columns of a workbook say; undefined if it has none, or what they hold is no form. */
-export function readOwn(settings: Row | undefined): OwnColumns | undefined {
+export function readOwn(settings: WorkbookRow | undefined): OwnColumns | undefined {
   const [definition, schema, lists] = ['definition', 'schema', 'lists'].map((name) => valueIn(settings, name));
   if (!isObject(definition) || typeof definition.form !== 'string' || !readFormDraft({ definition })) return undefined;
   return {
@@ -46,10 +46,10 @@ export function readOwn(settings: Row | undefined): OwnColumns | undefined {
   };
 }
 
-function valueIn(settings: Row | undefined, name: string): unknown {
+function valueIn(settings: WorkbookRow | undefined, name: string): unknown {
   const parts: string[] = [];
   for (let at = 0; ; at += 1) {
-    const text = settings?.cells.get(`${OWN}${name}${at === 0 ? '' : `::${at + 1}`}`)?.text;
+    const text = settings?.cells.get(`${OWN_COLUMN_PREFIX}${name}${at === 0 ? '' : `::${at + 1}`}`)?.text;
     if (text === undefined) break;
     parts.push(text.slice(1, -1));
   }

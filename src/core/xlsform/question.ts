@@ -4,17 +4,17 @@ import type { Condition, Field } from '../definitions/types.ts';
 import { isLayout } from './columns.ts';
 import type { OptionList } from './lists.ts';
 import { addedText, type ImportContext } from './making.ts';
-import { appearancesOf, parametersOf, type Question } from './outline.ts';
+import { appearancesOf, parametersOf, type SurveyQuestion } from './outline.ts';
 import { QuestionRow } from './questionRow.ts';
-import { allOf, conditionIn, yesOrNo } from './rules.ts';
+import { conditionIn, joinConditions, parseYesNo } from './rules.ts';
 import { calculatedField, fieldInRow, initialAnswer, withConstraint } from './values.ts';
-import { joinedWords, textOf, wordsIn } from './words.ts';
+import { joinedWords, toFormText, translationsInRow } from './words.ts';
 
 /** Makes the field of a question. Its id is given with those of the whole form. */
 export class QuestionMaker {
   readonly #row: QuestionRow;
 
-  constructor(question: Question, making: ImportContext) {
+  constructor(question: SurveyQuestion, making: ImportContext) {
     this.#row = new QuestionRow(question, making);
   }
 
@@ -30,7 +30,7 @@ export class QuestionMaker {
     if (construct.loss) this.#row.ledger.note(this.#row.place('type'), 'lost', construct.loss);
     const own = [...around, ...this.#relevant()];
     const isAsked = !construct.is && (!worked || field['ui:readonly'] === true);
-    const visibleWhen = allOf(own);
+    const visibleWhen = joinConditions(own);
     const whole = {
       ...field,
       ...this.#bound(isAsked),
@@ -49,7 +49,7 @@ export class QuestionMaker {
   #words(): Partial<Field> {
     const { languages } = this.#row.making;
     const say = (key: string, of: string) =>
-      wordsIn(this.#row.row, key, this.#row.scope, this.#row.ledger, `${this.#row.at}/${of}`);
+      translationsInRow(this.#row.row, key, this.#row.scope, this.#row.ledger, `${this.#row.at}/${of}`);
     const label = say('label', 'label');
     const hint = say('hint', 'help');
     const guidance = say('guidance_hint', 'help');
@@ -64,9 +64,9 @@ export class QuestionMaker {
     const named = this.#row.question.written || this.#row.question.name;
     return {
       ...((label || isShown || is === 'unseen') && {
-        label: textOf(label ?? {}, languages, named),
+        label: toFormText(label ?? {}, languages, named),
       }),
-      ...(help && { help: textOf(help, languages, Object.values(help)[0] as string) }),
+      ...(help && { help: toFormText(help, languages, Object.values(help)[0] as string) }),
     };
   }
 
@@ -88,7 +88,7 @@ export class QuestionMaker {
 
   #relevant(): Condition[] {
     const cell = this.#row.cell('relevant');
-    const truth = cell && yesOrNo(cell);
+    const truth = cell && parseYesNo(cell);
     if (!cell) return [];
     if (truth === true) {
       this.#row.ledger.carry(cell);
@@ -108,7 +108,7 @@ export class QuestionMaker {
   #required(): Partial<Field> {
     const cell = this.#row.cell('required');
     if (!cell) return {};
-    const truth = yesOrNo(cell);
+    const truth = parseYesNo(cell);
     if (truth === false) {
       this.#row.ledger.carry(cell);
       return {};
@@ -118,7 +118,7 @@ export class QuestionMaker {
       : conditionIn(cell, this.#row.scope, this.#row.ledger, `${this.#row.at}/requiredWhen`);
     if (truth) this.#row.ledger.carry(cell, `${this.#row.at}/required`);
     else if (!condition) return {};
-    const words = wordsIn(
+    const words = translationsInRow(
       this.#row.row,
       'required_message',
       this.#row.scope,
@@ -126,7 +126,7 @@ export class QuestionMaker {
       `${this.#row.at}/messages/required`,
     );
     const messages = words && {
-      messages: { required: textOf(words, this.#row.making.languages, Object.values(words)[0] as string) },
+      messages: { required: toFormText(words, this.#row.making.languages, Object.values(words)[0] as string) },
     };
     return { ...(truth ? { required: true } : { requiredWhen: condition }), ...messages } as Partial<Field>;
   }

@@ -3,37 +3,37 @@
 import { pointerOf } from '../edit/draft.ts';
 import type { Ledger } from './ledger.ts';
 import type { ImportContext } from './making.ts';
-import { pathOf } from './names.ts';
-import type { Question } from './outline.ts';
-import type { Cell, Place, Row } from './types.ts';
+import { entryPath } from './names.ts';
+import type { SurveyQuestion } from './outline.ts';
+import type { CellPlace, WorkbookCell, WorkbookRow } from './types.ts';
 import type { Scope } from './xpath/scope.ts';
 
 export class QuestionRow {
   readonly making: ImportContext;
-  readonly question: Question;
-  readonly row: Row;
+  readonly question: SurveyQuestion;
+  readonly row: WorkbookRow;
   readonly scope: Scope;
   /** JSON Pointer of its field. */
   readonly at: string;
 
-  constructor(question: Question, making: ImportContext) {
+  constructor(question: SurveyQuestion, making: ImportContext) {
     this.making = making;
     this.question = question;
     this.row = question.row;
     this.scope = making.names.scope(question.table, question.written);
-    this.at = pointerOf(pathOf(question));
+    this.at = pointerOf(entryPath(question));
   }
 
   get ledger(): Ledger {
     return this.making.ledger;
   }
 
-  cell(key: string): Cell | undefined {
+  cell(key: string): WorkbookCell | undefined {
     return this.row.cells.get(key);
   }
 
   /** The cell with this key, or else the whole row. */
-  place(key: string): Place {
+  place(key: string): CellPlace {
     return this.cell(key) ?? { ...this.row, column: '' };
   }
 

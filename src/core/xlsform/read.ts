@@ -2,11 +2,19 @@
 import { columnName } from '../spreadsheet/columnName.ts';
 import { cellText, FORMULA_ERROR, type RawCell } from '../spreadsheet/readCell.ts';
 import { CHOICE_COLUMNS, type ColumnUse, SETTINGS_COLUMNS, SURVEY_COLUMNS } from './columns.ts';
-import { columnOf, keyOf } from './headers.ts';
+import { headerKey, parseHeader } from './headers.ts';
 import type { Ledger } from './ledger.ts';
-import { OWN, OWN_SHEET } from './own.ts';
-import { type Cell, cellKey, type Row, SHEETS, type Sheet, type SheetName, type Workbook } from './types.ts';
-import { isWords, withLanguages } from './wordLanguages.ts';
+import { OWN_COLUMN_PREFIX, OWN_SHEET } from './own.ts';
+import {
+  cellKey,
+  SHEETS,
+  type Sheet,
+  type SheetName,
+  type Workbook,
+  type WorkbookCell,
+  type WorkbookRow,
+} from './types.ts';
+import { isTextColumnKey, withLanguages } from './wordLanguages.ts';
 
 const COLUMNS: Readonly<Record<SheetName, ReadonlyMap<string, ColumnUse>>> = {
   survey: SURVEY_COLUMNS,
@@ -35,13 +43,13 @@ export function readWorkbook(given: readonly Sheet[], ledger: Ledger): Workbook 
   }
   const survey = named.get('survey');
   if (!survey) return undefined;
-  const rows = (name: SheetName): Row[] => {
+  const rows = (name: SheetName): WorkbookRow[] => {
     const sheet = named.get(name);
     return sheet ? rowsOf(sheet, name, ledger) : [];
   };
   const found = { survey: rows('survey'), choices: rows('choices'), external: rows('external_choices') };
   const settings = rows('settings');
-  const files = new Map<string, Row[]>();
+  const files = new Map<string, WorkbookRow[]>();
   for (const sheet of sheets) {
     if ([...named.values()].includes(sheet)) continue;
     const head = headOf(sheet.lines);
@@ -122,8 +130,8 @@ export function headOf(lines: Sheet['lines']): number {
 /** Returns how many cells of a line name a column of XLSForm. */
 function columnsNamed(line: Sheet['lines'][number] = []): number {
   return line.filter((cell) => {
-    const { key } = columnOf(textOf(cell));
-    return key.startsWith(OWN) || Object.values(COLUMNS).some((columns) => columns.has(key));
+    const { key } = parseHeader(textOf(cell));
+    return key.startsWith(OWN_COLUMN_PREFIX) || Object.values(COLUMNS).some((columns) => columns.has(key));
   }).length;
 }
 
@@ -131,13 +139,13 @@ function textOf(cell: RawCell | undefined): string {
   return cell === null || cell === undefined ? '' : cellText(cell).trim();
 }
 
-function rowsOf(sheet: Sheet, name: SheetName, ledger: Ledger): Row[] {
+function rowsOf(sheet: Sheet, name: SheetName, ledger: Ledger): WorkbookRow[] {
   const line = headOf(sheet.lines);
   ledger.see(sheet, line);
   const head = readHead(sheet, name, line, ledger);
-  return sheet.lines.flatMap((cells, at): Row[] => {
+  return sheet.lines.flatMap((cells, at): WorkbookRow[] => {
     if (at < line) return [];
-    const found = new Map<string, Cell>();
+    const found = new Map<string, WorkbookCell>();
     for (const [column, raw] of cells.entries()) {
       const text = textOf(raw);
       if (text === '') continue;
@@ -157,7 +165,7 @@ function rowsOf(sheet: Sheet, name: SheetName, ledger: Ledger): Row[] {
   });
 }
 
-function cellAt({ title }: Sheet, row: number, column: number, header: string, text: string): Cell {
+function cellAt({ title }: Sheet, row: number, column: number, header: string, text: string): WorkbookCell {
   const place = { sheet: title, row, column: columnName(column) };
   return { ...place, key: cellKey(place), header, text };
 }
@@ -169,21 +177,21 @@ function readHead(sheet: Sheet, name: SheetName, line: number, ledger: Ledger): 
     const header = textOf(raw);
     if (header === '') continue;
     head.headers.set(column, header);
-    const read = columnOf(header);
+    const read = parseHeader(header);
     // In the list of options `name` and `value` are the code, in settings `name` is something else.
-    const isOwn = header.toLowerCase().startsWith(OWN);
+    const isOwn = header.toLowerCase().startsWith(OWN_COLUMN_PREFIX);
     const key = isOwn
       ? header.toLowerCase()
       : name === 'survey' && header.toLowerCase() === 'value'
         ? 'value'
-        : keyOf(read);
+        : headerKey(read);
     if (taken.has(key)) {
       ledger.note({ sheet: sheet.title, row: line, column: columnName(column) }, 'lost', 'column_twice', {
         column: header,
         sheet: sheet.title,
       });
       // Words that only the second column has are read from there.
-      if (!isWords(key)) continue;
+      if (!isTextColumnKey(key)) continue;
     }
     taken.add(key);
     head.keys.set(column, key);
@@ -192,8 +200,8 @@ function readHead(sheet: Sheet, name: SheetName, line: number, ledger: Ledger): 
 }
 
 /** Loses the cells of columns that nothing reads. */
-function loseColumn(cell: Cell, key: string, name: SheetName, ledger: Ledger): void {
-  if (key.startsWith(OWN)) return;
+function loseColumn(cell: WorkbookCell, key: string, name: SheetName, ledger: Ledger): void {
+  if (key.startsWith(OWN_COLUMN_PREFIX)) return;
   const [base = '', more] = key.split('::');
   const use =
     COLUMNS[name].get(base === 'media' && more !== undefined ? `media::${more}` : base) ?? COLUMNS[name].get(key);
@@ -204,11 +212,11 @@ function loseColumn(cell: Cell, key: string, name: SheetName, ledger: Ledger): v
 }
 
 /** Rows of a sheet that is no part of a questionnaire, by its heads as they are. */
-function plainRows(sheet: Sheet, line: number): Row[] {
+function plainRows(sheet: Sheet, line: number): WorkbookRow[] {
   const headers = (sheet.lines[line - 1] ?? []).map(textOf);
-  return sheet.lines.flatMap((cells, at): Row[] => {
+  return sheet.lines.flatMap((cells, at): WorkbookRow[] => {
     if (at < line) return [];
-    const found = new Map<string, Cell>();
+    const found = new Map<string, WorkbookCell>();
     for (const [column, raw] of cells.entries()) {
       const text = textOf(raw);
       const header = headers[column] ?? '';
@@ -221,5 +229,5 @@ function plainRows(sheet: Sheet, line: number): Row[] {
 /** Columns of a file keep their names, but for labels in a language. */
 function plainKey(header: string, column: number): string {
   if (header === '') return `\0${column}`;
-  return /^label\s*:/i.test(header) ? keyOf(columnOf(header)) : header.toLowerCase();
+  return /^label\s*:/i.test(header) ? headerKey(parseHeader(header)) : header.toLowerCase();
 }

@@ -9,10 +9,10 @@ import { plainSheets } from './export/workbook.ts';
 import { type ImportOptions, importPlain, type PlainImport } from './import.ts';
 import { mergeDefinitions } from './mergeDefinitions.ts';
 import type { OwnColumns } from './own.ts';
-import type { CarriedCounts, Imported, Note, Sheet } from './types.ts';
+import type { CarriedCounts, ImportedForm, ImportNote, Sheet } from './types.ts';
 
 /** Returns undefined if there is no sheet of questions. */
-export function importWorkbook(sheets: readonly Sheet[], options: ImportOptions): Imported | undefined {
+export function importWorkbook(sheets: readonly Sheet[], options: ImportOptions): ImportedForm | undefined {
   const read = importPlain(sheets, options);
   if (!read) return undefined;
   const found = read.own && compared(read, read.own, options);
@@ -21,14 +21,14 @@ export function importWorkbook(sheets: readonly Sheet[], options: ImportOptions)
   return {
     definition,
     schema,
-    notes: notIn(read.notes, written.notes, ({ code, params }: Note) => JSON.stringify([code, params])),
+    notes: notIn(read.notes, written.notes, ({ code, params }: ImportNote) => JSON.stringify([code, params])),
     account: withOwn(read.account, written.account),
     places: read.places,
   };
 }
 
 /** The workbook stays with its form, so that it goes out again as it came in. */
-function withOrigin(read: PlainImport, sheets: readonly Sheet[]): Imported {
+function withOrigin(read: PlainImport, sheets: readonly Sheet[]): ImportedForm {
   const xlsform = originOf(sheets);
   return xlsform ? { ...read, definition: { ...read.definition, origin: { xlsform } } } : read;
 }
@@ -38,7 +38,7 @@ function compared(
   read: PlainImport,
   { definition, schema, lists }: OwnColumns,
   options: ImportOptions,
-): (Pick<Imported, 'definition' | 'schema'> & { written: PlainImport }) | undefined {
+): (Pick<ImportedForm, 'definition' | 'schema'> & { written: PlainImport }) | undefined {
   try {
     const sheets = plainSheets(definition, (name) => getOwn(lists, name));
     const written = importPlain(sheets, options);

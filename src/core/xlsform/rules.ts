@@ -3,26 +3,31 @@ import type { Condition } from '../definitions/types.ts';
 import { readPattern } from '../expressions/patternSyntax.ts';
 import type { Ledger } from './ledger.ts';
 import { mendExpression } from './mend.ts';
-import type { Cell, NoteParams } from './types.ts';
+import type { NoteParams, WorkbookCell } from './types.ts';
 import type { Scope } from './xpath/scope.ts';
 import { conditionToCel, constraintToCel, type TranslatedValue, valueToCel } from './xpath/toCel.ts';
 import { parseXPath, type XPath, XPathFault } from './xpath/tree.ts';
 
 /** Returns the expression as it is read, and says what was mended in it. */
-export function expressionIn(cell: Cell, ledger: Ledger): string {
+export function expressionIn(cell: WorkbookCell, ledger: Ledger): string {
   const { text, mended } = mendExpression(cell.text);
   if (mended.length > 0) ledger.note(cell, 'changed', 'mended', { kinds: mended });
   return text;
 }
 
-function lost(cell: Cell, error: unknown, ledger: Ledger): undefined {
+function lost(cell: WorkbookCell, error: unknown, ledger: Ledger): undefined {
   if (!(error instanceof XPathFault)) throw error;
   const params: NoteParams = { text: error.text, ...(error.meant !== undefined && { meant: error.meant }) };
   ledger.lose(cell, error.code, params);
 }
 
 /** Returns a condition; undefined if it cannot be said, which is noted. */
-export function conditionIn(cell: Cell, scope: Scope, ledger: Ledger, pointer: string): { expr: string } | undefined {
+export function conditionIn(
+  cell: WorkbookCell,
+  scope: Scope,
+  ledger: Ledger,
+  pointer: string,
+): { expr: string } | undefined {
   try {
     const expr = conditionToCel(expressionIn(cell, ledger), scope);
     ledger.carry(cell, pointer);
@@ -33,7 +38,7 @@ export function conditionIn(cell: Cell, scope: Scope, ledger: Ledger, pointer: s
 }
 
 export function valueIn(
-  cell: Cell,
+  cell: WorkbookCell,
   scope: Scope,
   ledger: Ledger,
   wanted?: 'number' | 'text' | 'texts',
@@ -61,7 +66,12 @@ export interface ConstraintRead {
 }
 
 /** Returns a constraint, its `regex` of the answer itself as a pattern. */
-export function constraintIn(cell: Cell, scope: Scope, isText: boolean, ledger: Ledger): ConstraintRead | undefined {
+export function constraintIn(
+  cell: WorkbookCell,
+  scope: Scope,
+  isText: boolean,
+  ledger: Ledger,
+): ConstraintRead | undefined {
   const source = expressionIn(cell, ledger);
   try {
     const parts = conjuncts(parseXPath(source));
@@ -98,12 +108,12 @@ const YES = /^(yes|true|true\(\)|1|y|بلی|بله|هو)$/i;
 const NO = /^(no|false|false\(\)|0|n|نخیر|نه)$/i;
 
 /** Returns what a cell of yes or no says; undefined for an expression. */
-export function yesOrNo({ text }: Cell): boolean | undefined {
+export function parseYesNo({ text }: WorkbookCell): boolean | undefined {
   return YES.test(text) ? true : NO.test(text) ? false : undefined;
 }
 
 /** Joins the conditions of the groups around with that of the question itself. */
-export function allOf(conditions: readonly Condition[]): Condition | undefined {
+export function joinConditions(conditions: readonly Condition[]): Condition | undefined {
   if (conditions.length < 2) return conditions[0];
   return { all: conditions as [Condition, ...Condition[]] };
 }

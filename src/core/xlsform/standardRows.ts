@@ -2,10 +2,10 @@
 import { Failure } from '../errors/failure.ts';
 import type { Ledger } from './ledger.ts';
 import { mendedText } from './outline.ts';
-import { yesOrNo } from './rules.ts';
-import type { Cell, Row, Workbook } from './types.ts';
+import { parseYesNo } from './rules.ts';
+import type { Workbook, WorkbookCell, WorkbookRow } from './types.ts';
 
-type Cells = Map<string, Cell>;
+type Cells = Map<string, WorkbookCell>;
 
 /** Columns in which Kobo has the name of a row that has none of its own. */
 const NAMES = ['$autoname', '$given_name'];
@@ -21,11 +21,11 @@ const BLOCK = /^(begin|end)[_ ](score|rank|kobomatrix)$/;
 const MOST_ROWS = 10_000;
 const MESSAGE = 'kobo--rank-constraint-message';
 
-export function standardRows({ survey, choices, languages }: Workbook, ledger: Ledger): Row[] {
+export function standardRows({ survey, choices, languages }: Workbook, ledger: Ledger): WorkbookRow[] {
   const rows = survey.flatMap((row) => (isDisabled(row, ledger) ? [] : [withName(row, ledger)]));
-  const made: Row[] = [];
+  const made: WorkbookRow[] = [];
   for (let at = 0; at < rows.length; at += 1) {
-    const row = rows[at] as Row;
+    const row = rows[at] as WorkbookRow;
     const [, begins, kind = ''] = BLOCK.exec(typeOf(row)) ?? [];
     const block = begins === 'begin' ? BLOCKS.get(kind) : undefined;
     if (!block) {
@@ -47,19 +47,19 @@ export function standardRows({ survey, choices, languages }: Workbook, ledger: L
   return made;
 }
 
-const typeOf = ({ cells }: Row): string => (cells.get('type')?.text ?? '').toLowerCase();
+const typeOf = ({ cells }: WorkbookRow): string => (cells.get('type')?.text ?? '').toLowerCase();
 
-function isDisabled(row: Row, ledger: Ledger): boolean {
+function isDisabled(row: WorkbookRow, ledger: Ledger): boolean {
   const cell = row.cells.get('disabled');
-  if (cell && yesOrNo(cell) === true) {
+  if (cell && parseYesNo(cell) === true) {
     ledger.loseRow(row, 'row_disabled', { name: row.cells.get('name')?.text ?? '' });
     return true;
   }
-  if (cell && yesOrNo(cell) === false) ledger.carry(cell);
+  if (cell && parseYesNo(cell) === false) ledger.carry(cell);
   return false;
 }
 
-function withName(row: Row, ledger: Ledger): Row {
+function withName(row: WorkbookRow, ledger: Ledger): WorkbookRow {
   const given = NAMES.flatMap((key) => row.cells.get(key) ?? []);
   const [first] = row.cells.has('name') ? [] : given;
   for (const cell of given)
@@ -68,7 +68,7 @@ function withName(row: Row, ledger: Ledger): Row {
 }
 
 /** Returns the row with another type, which is still that of its cell. */
-function typed(row: Row, text: string, further: Iterable<readonly [string, Cell]> = []): Row {
+function typed(row: WorkbookRow, text: string, further: Iterable<readonly [string, WorkbookCell]> = []): WorkbookRow {
   const type = row.cells.get('type');
   const cells: Cells = new Map([...row.cells, ...further]);
   if (type) cells.set('type', { ...type, text });
@@ -77,13 +77,13 @@ function typed(row: Row, text: string, further: Iterable<readonly [string, Cell]
 
 /** Rows that take an option of the list of their block. Of an order, each option is taken once. */
 function asked(
-  rows: readonly Row[],
+  rows: readonly WorkbookRow[],
   type: string,
-  list: Cell | undefined,
-  block: Row,
+  list: WorkbookCell | undefined,
+  block: WorkbookRow,
   language: string,
   ledger: Ledger,
-): Row[] {
+): WorkbookRow[] {
   const before: string[] = [];
   const message = block.cells.get(MESSAGE);
   return rows.map((row) => {
@@ -91,11 +91,11 @@ function asked(
     const name = row.cells.get('name');
     const others = before.map((one) => `. != \${${one}}`).join(' and ');
     if (name) before.push(mendedText(name, ledger));
-    const rule: [string, Cell][] =
+    const rule: [string, WorkbookCell][] =
       type === 'rank__level' && others !== ''
         ? [
             ['constraint', { ...list, text: others }],
-            ...(message ? [[`constraint_message::${language}`, message] as [string, Cell]] : []),
+            ...(message ? [[`constraint_message::${language}`, message] as [string, WorkbookCell]] : []),
           ]
         : [];
     return typed(row, `select_one ${list.text}`, rule);
@@ -104,25 +104,25 @@ function asked(
 
 /** A matrix asks all of its rows for each item of its list. Throws sheet_heavy if nobody could answer so many. */
 function matrix(
-  rows: readonly Row[],
-  block: Row,
-  list: Cell | undefined,
-  choices: readonly Row[],
+  rows: readonly WorkbookRow[],
+  block: WorkbookRow,
+  list: WorkbookCell | undefined,
+  choices: readonly WorkbookRow[],
   ledger: Ledger,
-): Row[] {
+): WorkbookRow[] {
   const items = choices.filter(({ cells }) => cells.get('list_name')?.text === list?.text && cells.has('name'));
   const around = block.cells.get('name')?.text ?? '';
   if (items.length === 0) return [...rows];
   if (items.length * rows.length > MOST_ROWS) throw new Failure('sheet_heavy');
-  return items.flatMap((item): Row[] => {
-    const name = item.cells.get('name') as Cell;
+  return items.flatMap((item): WorkbookRow[] => {
+    const name = item.cells.get('name') as WorkbookCell;
     const stem = [around, name.text].filter(Boolean).join('_');
     ledger.carry(item.cells.get('list_name'));
     const words = [...item.cells].filter(([key]) => key.startsWith('label'));
-    const head = (text: string): [string, Cell] => ['type', { ...name, text }];
+    const head = (text: string): [string, WorkbookCell] => ['type', { ...name, text }];
     return [
       { ...item, cells: new Map([head('begin_group'), ['name', { ...name, text: stem }], ...words]) },
-      ...rows.map((row): Row => {
+      ...rows.map((row): WorkbookRow => {
         const own = row.cells.get('name');
         return own
           ? { ...row, cells: new Map([...row.cells, ['name', { ...own, text: `${stem}_${own.text}` }]]) }

@@ -4,7 +4,7 @@ import { getOwn } from '../getOwn.ts';
 import { isolate, type Language } from '../text/languages.ts';
 import type { NoteCode } from './codes.ts';
 import type { Complaint, Mend, Rank } from './doctor.ts';
-import type { Note } from './types.ts';
+import type { ImportNote } from './types.ts';
 
 export interface NoteWords {
   notes: Readonly<Record<NoteCode, string>>;
@@ -25,7 +25,7 @@ export function mendText({ mend, with: said }: Complaint, words: DoctorWords, la
 
 /** Returns one plain sentence. Names and codes stay as they are written. */
 export function noteText(
-  { code, params }: Pick<Note, 'code' | 'params'>,
+  { code, params }: Pick<ImportNote, 'code' | 'params'>,
   words: NoteWords,
   language: Language,
 ): string {

@@ -14,22 +14,22 @@ export const SHEETS = ['survey', 'choices', 'settings', 'external_choices'] as c
 export type SheetName = (typeof SHEETS)[number];
 
 /** Where something stands. `row` from 1; `column` is the letter, empty for a whole row. */
-export interface Place {
+export interface CellPlace {
   sheet: string;
   row: number;
   column: string;
 }
 
 /** Returns where something stands, as spreadsheet programs write it. */
-export function addressOf({ sheet, row, column }: Place): string {
+export function spreadsheetAddress({ sheet, row, column }: CellPlace): string {
   return `${sheet}!${column}${row}`;
 }
 
 /** Tells a place of the workbook from all others. */
-export const cellKey = ({ sheet, row, column }: Place): string => `${sheet}\0${row}\0${column}`;
+export const cellKey = ({ sheet, row, column }: CellPlace): string => `${sheet}\0${row}\0${column}`;
 
 /** A filled cell. */
-export interface Cell extends Place {
+export interface WorkbookCell extends CellPlace {
   key: string;
   /** What the head of its column says. */
   header: string;
@@ -37,20 +37,20 @@ export interface Cell extends Place {
   text: string;
 }
 
-export interface Row {
+export interface WorkbookRow {
   sheet: string;
   row: number;
   /** Cells by what their column means: `name`, `label`, `label::fa`. */
-  cells: ReadonlyMap<string, Cell>;
+  cells: ReadonlyMap<string, WorkbookCell>;
 }
 
 export interface Workbook {
-  survey: Row[];
-  choices: Row[];
-  external: Row[];
-  settings: Row | undefined;
+  survey: WorkbookRow[];
+  choices: WorkbookRow[];
+  external: WorkbookRow[];
+  settings: WorkbookRow | undefined;
   /** Other sheets: CSV files that questions name, by the name without its ending. */
-  files: ReadonlyMap<string, Row[]>;
+  files: ReadonlyMap<string, WorkbookRow[]>;
   /** Tags of the languages of its words, the source first. */
   languages: readonly string[];
 }
@@ -63,14 +63,14 @@ export interface NoteParams {
 }
 
 /** What is said about a place of the workbook. */
-export interface Note extends Place {
+export interface ImportNote extends CellPlace {
   kind: NoteKind;
   code: NoteCode;
   params: NoteParams;
 }
 
 /** A cell whose content is not in the definition, and why. */
-export interface LostCell extends Place {
+export interface LostCell extends CellPlace {
   code: NoteCode;
 }
 
@@ -86,12 +86,12 @@ export interface CarriedCounts {
 /** A definition as it is imported: whoever publishes it checks it. */
 export type ImportedDefinition = Partial<FormDefinition> & Pick<FormDefinition, 'sections' | 'fields' | 'title'>;
 
-export interface Imported {
+export interface ImportedForm {
   definition: ImportedDefinition;
   /** What the data contract says beside what follows from the definition. */
   schema: JsonSchema;
-  notes: Note[];
+  notes: ImportNote[];
   account: CarriedCounts;
   /** Cells by the JSON Pointer that was made of them. */
-  places: ReadonlyMap<string, Place>;
+  places: ReadonlyMap<string, CellPlace>;
 }

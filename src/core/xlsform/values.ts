@@ -4,20 +4,20 @@ import { compileExpression } from '../expressions/program.ts';
 import type { Construct } from './constructs.ts';
 import type { OptionList } from './lists.ts';
 import { addedText, VALUE_TYPE } from './making.ts';
-import { pathOf } from './names.ts';
+import { entryPath } from './names.ts';
 import { mendedText } from './outline.ts';
 import type { QuestionRow } from './questionRow.ts';
-import { constraintIn, expressionIn, valueIn, yesOrNo } from './rules.ts';
-import type { Cell } from './types.ts';
-import { textOf, wordsIn } from './words.ts';
+import { constraintIn, expressionIn, parseYesNo, valueIn } from './rules.ts';
+import type { WorkbookCell } from './types.ts';
+import { toFormText, translationsInRow } from './words.ts';
 import type { TranslatedValue } from './xpath/toCel.ts';
 
 /** A value that is worked out, or a text that is only read. */
 export function calculatedField(row: QuestionRow, field: Field): Field | undefined {
   const cell = row.cell('calculation');
   const readonly = row.cell('readonly');
-  const isRead = readonly !== undefined && yesOrNo(readonly) === true;
-  if (readonly && (isRead || yesOrNo(readonly) === false)) row.ledger.carry(readonly);
+  const isRead = readonly !== undefined && parseYesNo(readonly) === true;
+  if (readonly && (isRead || parseYesNo(readonly) === false)) row.ledger.carry(readonly);
   const trigger = row.cell('trigger');
   const { is } = row.question.type.construct;
   if (cell && trigger && !is && !isRead) return undefined;
@@ -28,7 +28,7 @@ export function calculatedField(row: QuestionRow, field: Field): Field | undefin
     if (is === 'unseen' && !field.default) return begunUnseen(row, field);
     if (!isRead || is) return undefined;
     if (row.cell('default')) return { ...field, 'ui:readonly': true } as Field;
-    row.ledger.note(readonly as Cell, 'changed', 'readonly_note');
+    row.ledger.note(readonly as WorkbookCell, 'changed', 'readonly_note');
     return { id: '', type: 'note', label: field.label, ...(field.help && { help: field.help }) } as Field;
   }
   const value = workedValue(row, cell);
@@ -58,7 +58,7 @@ export function calculatedField(row: QuestionRow, field: Field): Field | undefin
 }
 
 /** A value of a row that reads the rows around it would be worked out from itself. */
-function workedValue(row: QuestionRow, cell: Cell): TranslatedValue | undefined {
+function workedValue(row: QuestionRow, cell: WorkbookCell): TranslatedValue | undefined {
   const value = valueIn(cell, row.scope, row.ledger);
   const own = row.question.table.split('.').find((table) => value?.reads.has(table));
   if (own === undefined) return value;
@@ -80,7 +80,7 @@ function hidden(row: QuestionRow, { label, help }: Field, initial: string): Fiel
   const { written, name } = row.question;
   return {
     type: 'hidden',
-    label: label ?? textOf({}, row.making.languages, written || name),
+    label: label ?? toFormText({}, row.making.languages, written || name),
     ...(help && { help }),
   } as unknown as Field;
 }
@@ -136,7 +136,7 @@ export function initialAnswer(row: QuestionRow, list: OptionList | undefined): P
   return { default: code };
 }
 
-function dynamic(row: QuestionRow, cell: Cell, wanted: 'number' | 'text' | 'texts'): string | undefined {
+function dynamic(row: QuestionRow, cell: WorkbookCell, wanted: 'number' | 'text' | 'texts'): string | undefined {
   if (cell !== row.cell('calculation')) expressionIn(cell, row.ledger);
   const value = valueIn(cell, row.scope, row.ledger, wanted);
   return value?.kind === 'null' ? undefined : value?.code;
@@ -162,7 +162,7 @@ function plain(
 export function withConstraint(row: QuestionRow, field: Field): Field {
   const cell = row.cell('constraint');
   if (!cell) return field;
-  const truth = yesOrNo(cell);
+  const truth = parseYesNo(cell);
   if (truth === true) {
     row.ledger.carry(cell);
     return field;
@@ -178,10 +178,10 @@ export function withConstraint(row: QuestionRow, field: Field): Field {
       if (key.startsWith('constraint_message')) row.ledger.lose(words, 'message_alone');
     return field;
   }
-  const path = pathOf(row.question);
+  const path = entryPath(row.question);
   const { constraints, languages, added } = row.making;
   const at = read.pattern === undefined ? `/constraints/${constraints.length}` : `${row.at}/messages/pattern`;
-  const words = wordsIn(
+  const words = translationsInRow(
     row.row,
     'constraint_message',
     row.scope,
@@ -191,7 +191,7 @@ export function withConstraint(row: QuestionRow, field: Field): Field {
   row.ledger.carry(cell, read.pattern === undefined ? at : `${row.at}/limits`);
   if (!words && read.pattern === undefined) row.ledger.note(cell, 'changed', 'message_made');
   const message = words
-    ? textOf(words, languages, Object.values(words)[0] as string)
+    ? toFormText(words, languages, Object.values(words)[0] as string)
     : addedText(added.constraint, languages);
   if (read.pattern !== undefined) {
     const limits = { ...field.limits, pattern: read.pattern };

@@ -1,12 +1,12 @@
 /** In which languages the words of a workbook are, also those of columns that name none. */
 import { languageNamed } from './headers.ts';
 import type { Ledger } from './ledger.ts';
-import type { Cell, Row, Workbook } from './types.ts';
+import type { Workbook, WorkbookCell, WorkbookRow } from './types.ts';
 
 /** Most languages of a form. */
 const MOST_LANGUAGES = 24;
 
-export const isWords = (key: string): boolean => WORD_KEY.test(key);
+export const isTextColumnKey = (key: string): boolean => WORD_KEY.test(key);
 
 const WORD_KEY = /^(label|hint|guidance_hint|constraint_message|required_message)(?:::(.+))?$/;
 
@@ -16,7 +16,7 @@ const WORD_KEY = /^(label|hint|guidance_hint|constraint_message|required_message
  */
 export function withLanguages(
   found: Pick<Workbook, 'survey' | 'choices' | 'external'>,
-  settings: Row | undefined,
+  settings: WorkbookRow | undefined,
   ledger: Ledger,
 ): Pick<Workbook, 'survey' | 'choices' | 'external' | 'languages'> {
   const all = [...found.survey, ...found.choices, ...found.external];
@@ -45,7 +45,7 @@ export function withLanguages(
   const kept = languages.slice(0, MOST_LANGUAGES);
   if (named && wanted !== undefined && counts.size > 0 && !counts.has(wanted))
     ledger.lose(named, 'language_unused', { language: named.text });
-  const withTags = (rows: readonly Row[]) => rows.map((row) => tagged(row, assumed, new Set(kept), ledger));
+  const withTags = (rows: readonly WorkbookRow[]) => rows.map((row) => tagged(row, assumed, new Set(kept), ledger));
   return {
     survey: withTags(found.survey),
     choices: withTags(found.choices),
@@ -68,8 +68,8 @@ function plainLanguage(
   return others.has(guessed) && isTwice(guessed) ? (wanted ?? 'und') : guessed;
 }
 
-function tagged(row: Row, assumed: string | undefined, kept: ReadonlySet<string>, ledger: Ledger): Row {
-  const cells = new Map<string, Cell>();
+function tagged(row: WorkbookRow, assumed: string | undefined, kept: ReadonlySet<string>, ledger: Ledger): WorkbookRow {
+  const cells = new Map<string, WorkbookCell>();
   for (const [key, cell] of row.cells) {
     const [, base, tag] = WORD_KEY.exec(key) ?? [];
     if (base === undefined) cells.set(key, cell);

@@ -3,7 +3,7 @@ import type { Text } from '../definitions/types.ts';
 import { getOwn } from '../getOwn.ts';
 import type { Ledger } from './ledger.ts';
 import { mendWords } from './mend.ts';
-import type { Cell, Row } from './types.ts';
+import type { WorkbookCell, WorkbookRow } from './types.ts';
 import { isInScope, type Scope } from './xpath/scope.ts';
 import { nameIn, REFERENCE } from './xpath/tree.ts';
 
@@ -14,8 +14,8 @@ const MARKS = /(\*\*|__)(?=\S)(.{1,2000}?)\1/g;
  * Returns the words of a column in every language that has some; undefined if there are none. A message of the form itself, such
  * as that of `required`, names no answers.
  */
-export function wordsIn(
-  row: Row,
+export function translationsInRow(
+  row: WorkbookRow,
   key: string,
   scope: Scope,
   ledger: Ledger,
@@ -44,12 +44,12 @@ function withoutAnswers(scope: Scope): Scope {
 }
 
 /** Returns a text with every language of the form that it has, the source first, which must have it. */
-export function textOf(words: Record<string, string>, languages: readonly string[], without: string): Text {
+export function toFormText(words: Record<string, string>, languages: readonly string[], without: string): Text {
   const [source = 'en'] = languages;
   return { [source]: without, ...words } as Text;
 }
 
-function inDefinition(cell: Cell, tag: string, scope: Scope, ledger: Ledger): string {
+function inDefinition(cell: WorkbookCell, tag: string, scope: Scope, ledger: Ledger): string {
   const { text, mended } = mendWords(cell.text, tag);
   if (mended.length > 0) ledger.note(cell, 'changed', 'mended', { kinds: mended });
   const plain = text
@@ -67,7 +67,7 @@ function inDefinition(cell: Cell, tag: string, scope: Scope, ledger: Ledger): st
 /** Answers of a cell that cannot be said, of which so many are named. */
 const MOST_NAMED = 20;
 
-function answerInWords(name: string, cell: Cell, scope: Scope, ledger: Ledger, noted: Set<string>): string {
+function answerInWords(name: string, cell: WorkbookCell, scope: Scope, ledger: Ledger, noted: Set<string>): string {
   const named = scope.find(name);
   // Here words say the label of an option, for which XLSForm needs a calculation.
   const known = named?.labelOf === undefined ? named : (scope.find(named.labelOf) ?? named);

@@ -25,7 +25,7 @@ export interface AccountsOptions {
   passwordCost?: PasswordCost | undefined;
 }
 
-export interface LoggedIn {
+export interface LoginResult {
   /** The session token. */
   token: string;
   /** The device token, to be sent at the next login. Absent if it could not be stored. */
@@ -57,7 +57,7 @@ export class Accounts {
    * Opens a session. Throws as `Login.check`. If the database takes no writes, the session lives in this server's memory for
    * an hour. The login then goes to the server log instead of the activity log.
    */
-  async logIn(attempt: LoginAttempt & { browser: string | undefined }): Promise<LoggedIn> {
+  async logIn(attempt: LoginAttempt & { browser: string | undefined }): Promise<LoginResult> {
     const letIn = await this.#login.check(attempt);
     const at = this.#deps.now();
     const deviceToken = await this.#deps.devices.tokenFor(attempt.device);

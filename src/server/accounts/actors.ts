@@ -43,7 +43,7 @@ export async function findAccount(db: Handle, id: string): Promise<Account | und
 }
 
 /** Returns everybody who can log in, with their grants. */
-export async function workingPeople(db: Handle): Promise<(Pick<Actor, 'id' | 'name'> & { grants: Grant[] })[]> {
+export async function activeAccounts(db: Handle): Promise<(Pick<Actor, 'id' | 'name'> & { grants: Grant[] })[]> {
   const users = await db.selectFrom('users').select(['id', 'name']).where('disabled', '=', 0).orderBy('id').execute();
   const rows = await db.selectFrom('grants').select(['user_id', 'role', 'programme', 'province_id']).execute();
   const grants = groupBy(rows, ({ user_id }) => user_id);

@@ -11,11 +11,11 @@ function network(address: string, v4: number, v6: number): string {
 }
 
 /** Returns the unit that shares a rate limit: one IPv4 address, or the IPv6 /64 of one household. */
-export function limitedAddress(address: string): string {
+export function rateLimitKey(address: string): string {
   return network(address, 32, 64);
 }
 
 /** Returns the network that the log stores. It shows where an attack comes from, but not a person's home. */
-export function loggedAddress(address: string): string {
+export function addressForLog(address: string): string {
   return network(address, 24, 48);
 }

@@ -11,7 +11,7 @@ import { rowsById } from '../db/rows.ts';
 import type { AccountDeps } from './deps.ts';
 import { logAccountEvent } from './log.ts';
 import { accountScopes, insertAccount, insertGrants } from './newAccount.ts';
-import { hashPassword, oneTimeEnd, oneTimePassword } from './passwords.ts';
+import { hashPassword, oneTimePassword, oneTimePasswordExpiry } from './passwords.ts';
 import { newToken } from './sessions.ts';
 import { usernameKey, usernameSkeleton } from './usernames.ts';
 
@@ -99,7 +99,7 @@ export class AccountAdministration {
       await insertAccount(trx, { ...given, must_change_password: true }, at);
       await logAccountEvent(trx, { at, by, action: 'account_made', detail: { account: id, after: { grants } } });
     });
-    return { account: await this.get(id), password, expires_at: oneTimeEnd(at) };
+    return { account: await this.get(id), password, expires_at: oneTimePasswordExpiry(at) };
   }
 
   /** Changes the given properties. Grants are replaced as a whole. Disabling an account ends its sessions. */
@@ -143,7 +143,7 @@ export class AccountAdministration {
     const password = oneTimePassword();
     const password_hash = await hashPassword(password, this.#deps.cost);
     const at = this.#deps.now().toISOString();
-    const expires_at = oneTimeEnd(at);
+    const expires_at = oneTimePasswordExpiry(at);
     await this.#deps.database.transaction(async (trx) => {
       const changed = { password_hash, must_change_password: 1, password_expires_at: expires_at, updated_at: at };
       await changeCovered(trx, [{ kind: 'account', of: [id] }], () =>

@@ -7,7 +7,7 @@ import { Failure } from '../../core/errors/failure.ts';
 import type { UsersTable } from '../db/accountTables.ts';
 import { changeCovered } from '../db/coveredRows.ts';
 import type { Handle } from '../db/database.ts';
-import { limitedAddress, loggedAddress } from './addresses.ts';
+import { addressForLog, rateLimitKey } from './addresses.ts';
 import { Backoff } from './backoff.ts';
 import type { AccountDeps } from './deps.ts';
 import { logAccountEvent, NO_ACTOR } from './log.ts';
@@ -91,7 +91,7 @@ export class Login {
           .execute(),
       );
     await trx.updateTable('users').set({ last_login_at: at.toISOString() }).where('id', '=', id).execute();
-    const detail = { account: id, address: loggedAddress(address) };
+    const detail = { account: id, address: addressForLog(address) };
     await logAccountEvent(trx, { at: at.toISOString(), by: id, action: 'login', detail });
   }
 
@@ -106,7 +106,7 @@ export class Login {
       this.#byDevice.use(device, at);
       return { isKnown: true, takeBack: () => this.#byDevice.forget(device) };
     }
-    const limited = limitedAddress(address);
+    const limited = rateLimitKey(address);
     const pair = `${limited} ${key}`;
     const tooMany = this.#byAddress.wait(limited, at);
     if (tooMany > 0) throw new Failure('rate_limited', { params: { seconds: tooMany } });
@@ -126,7 +126,7 @@ export class Login {
 
   /** Logs a failed login. A name that no account has causes the same write. */
   async #failed(id: string | undefined, at: Date, address: string): Promise<void> {
-    const detail = { ...(id && { account: id }), address: loggedAddress(address) };
+    const detail = { ...(id && { account: id }), address: addressForLog(address) };
     const event = { at: at.toISOString(), by: id ?? NO_ACTOR, action: 'login_failed', detail } as const;
     await this.#deps.tolerate(() => this.#deps.database.transaction((trx) => logAccountEvent(trx, event)));
   }

@@ -4,7 +4,7 @@ import type { Grant } from '../../core/records/types.ts';
 import type { UsersTable } from '../db/accountTables.ts';
 import { type CoveredScope, changeCovered } from '../db/coveredRows.ts';
 import type { Handle } from '../db/database.ts';
-import { oneTimeEnd } from './passwords.ts';
+import { oneTimePasswordExpiry } from './passwords.ts';
 import { usernameKey, usernameSkeleton } from './usernames.ts';
 
 export interface NewAccount
@@ -39,7 +39,7 @@ export async function insertAccount(
         username_key: usernameKey(account.username),
         username_skeleton: usernameSkeleton(account.username),
         must_change_password: must_change_password ? 1 : 0,
-        password_expires_at: must_change_password ? oneTimeEnd(at) : null,
+        password_expires_at: must_change_password ? oneTimePasswordExpiry(at) : null,
         disabled: disabled ? 1 : 0,
         created_at: at,
         updated_at: at,

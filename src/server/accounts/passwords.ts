@@ -116,7 +116,7 @@ const READABLE = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 export const ONE_TIME_DAYS = 7;
 
 /** Returns when a one-time password set at `at` expires. ISO 8601, UTC. */
-export function oneTimeEnd(at: string): string {
+export function oneTimePasswordExpiry(at: string): string {
   return new Date(Date.parse(at) + ONE_TIME_DAYS * 86_400_000).toISOString();
 }
 

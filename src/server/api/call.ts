@@ -13,7 +13,7 @@ import { textOrUndefined } from '../../core/text/letters.ts';
 import { routeOf } from '../http/responses.ts';
 import type { Services } from '../http/services.ts';
 
-export interface Call {
+export interface ApiCall {
   services: Services;
   actor: Actor;
   language: Language;
@@ -28,7 +28,7 @@ export interface Call {
 }
 
 /** Returns the context of a write. For a create, `client_id` serves as idempotency key if no header is sent. */
-export function writeContext(call: Call, clientId?: string): WriteContext {
+export function writeContext(call: ApiCall, clientId?: string): WriteContext {
   const { body, request, actor } = call;
   const header = request.headers['idempotency-key'];
   const operation = textOrUndefined(Array.isArray(header) ? header[0] : header) ?? clientId;
@@ -46,7 +46,7 @@ export function writeContext(call: Call, clientId?: string): WriteContext {
 const CENTURY = 100 * 366 * 86_400_000;
 
 /** Compares the time of the device, which our own client sends with each write, with the server's. */
-function clockOffset({ request, services }: Call): Pick<WriteContext, 'clock_offset'> {
+function clockOffset({ request, services }: ApiCall): Pick<WriteContext, 'clock_offset'> {
   const sent = request.headers['x-device-time'];
   const ahead = Date.parse(String(sent)) - services.now().getTime();
   const size = Math.abs(ahead);
@@ -57,7 +57,7 @@ function clockOffset({ request, services }: Call): Pick<WriteContext, 'clock_off
  * Throws version_required if our own client changes a record without saying which version it saw: then nobody would learn
  * that they write over somebody's change. Documented clients may as long as the newest version is their own, and the log tells.
  */
-export function mustSayVersion({ request }: Call, version: number | undefined): void {
+export function mustSayVersion({ request }: ApiCall, version: number | undefined): void {
   if (version !== undefined) return;
   if (request.headers[APP_HEADER] !== undefined) throw new Failure('version_required');
   request.log.info({ route: routeOf(request) }, 'write without version');

@@ -8,19 +8,19 @@ import type { CompiledForm, FormDefinition } from '../../core/definitions/types.
 import { Failure } from '../../core/errors/failure.ts';
 import type { DefinitionView, UnservedVersion } from '../../core/generated/api.ts';
 import { memoizeByObject } from '../../core/memoize.ts';
-import { hiddenFrom, seesSome, visiblePlaces } from '../../core/records/permission.ts';
+import { restrictedNamesFor, seesSome, visiblePlaces } from '../../core/records/permission.ts';
 import { hiddenPaths } from '../../core/records/restricted.ts';
-import { bulkActions, formRefusal, markedActions, mayOnProduct, scopeOf } from '../../core/records/scope.ts';
+import { bulkActions, formRefusal, mayActSystemWide, scopeOf, selectionActions } from '../../core/records/scope.ts';
 import type { Actor } from '../../core/records/types.ts';
 import { isolate, type Language } from '../../core/text/languages.ts';
 import type { Handle } from '../db/database.ts';
 import { findMedia } from '../definitions/mediaStore.ts';
 import { validatorText } from '../definitions/validator.ts';
 import { publishedForms, writtenVersions } from '../definitions/written.ts';
-import { queryOf } from '../http/bodies.ts';
+import { checkedQueryOf } from '../http/bodies.ts';
 import { FILE_POLICY } from '../http/responses.ts';
 import type { Services } from '../http/services.ts';
-import { actorOf } from '../http/session.ts';
+import { requireActor } from '../http/session.ts';
 import { words } from '../http/words.ts';
 import { formDetails } from './admin/formDetails.ts';
 import { publisherOf } from './admin/publication.ts';
@@ -29,17 +29,17 @@ export function registerDefinitions(app: FastifyInstance, services: Services): v
   const { registry } = services;
 
   app.get('/api/common', async (request) => {
-    await actorOf(request, services);
+    await requireActor(request, services);
     const { constants, navigation, workflows, permissions } = registry.common();
     return { constants, navigation, workflows, roles: permissions.roles, revision: registry.revision() };
   });
 
   app.get('/api/definitions', async (request) => {
-    const actor = await actorOf(request, services);
-    const unserved = mayOnProduct(actor, 'definitions', registry.common().permissions)
+    const actor = await requireActor(request, services);
+    const unserved = mayActSystemWide(actor, 'definitions', registry.common().permissions)
       ? unservedVersions(services, request.language)
       : [];
-    const isDetailed = queryOf(request).details === '1';
+    const isDetailed = checkedQueryOf(request).details === '1';
     if (isDetailed) await publisherOf(request, services);
     const details = isDetailed ? await formDetails(services, registry.forms()) : undefined;
     const written = await ifWritten(request, services, publishedForms);
@@ -63,14 +63,14 @@ export function registerDefinitions(app: FastifyInstance, services: Services): v
     return form;
   };
   app.get<{ Params: { form: string } }>('/api/definitions/:form', async (request): Promise<DefinitionView> => {
-    await actorOf(request, services);
+    await requireActor(request, services);
     const form = find(request.params.form);
     const written = await ifWritten(request, services, (db) => writtenVersions(db, form.form));
     return { ...definitionView(services, form), ...(written && { written_versions: written }) };
   });
 
   app.get<{ Params: { form: string; version: string } }>('/api/definitions/:form/:version', async (request) => {
-    await actorOf(request, services);
+    await requireActor(request, services);
     return definitionView(services, find(request.params.form, request.params.version));
   });
 
@@ -96,7 +96,7 @@ export function registerDefinitions(app: FastifyInstance, services: Services): v
 
 function registerMedia(app: FastifyInstance, services: Services): void {
   app.get<{ Params: { hash: string } }>('/api/definitions/media/:hash', async (request, reply) => {
-    await actorOf(request, services);
+    await requireActor(request, services);
     const { hash } = request.params;
     const media = /^[a-f0-9]{64}$/.test(hash) ? await findMedia(services.database.read, hash) : undefined;
     if (!media) throw new Failure('record_not_found');
@@ -117,7 +117,7 @@ async function ifWritten<T>(
   services: Services,
   read: (db: Handle) => Promise<T>,
 ): Promise<T | undefined> {
-  if (queryOf(request).written !== '1') return undefined;
+  if (checkedQueryOf(request).written !== '1') return undefined;
   await publisherOf(request, services);
   return read(services.database.read);
 }
@@ -163,10 +163,10 @@ export function formHeading(services: Services, form: CompiledForm, actor: Actor
   const { permissions } = services.registry.common();
   const scope = scopeOf({ ...services.registry.scopeRules(form), record: null, actor });
   const workflow = services.registry.workflow(form);
-  const hidden = hiddenPaths(hiddenFrom(form, actor, services.registry));
+  const hidden = hiddenPaths(restrictedNamesFor(form, actor, services.registry));
   const restricted = services.registry.restrictedQuestions(form.form);
   const bulk = bulkActions(actor, form, permissions, workflow);
-  const marked = definition.kind === 'log' ? [] : markedActions(actor, form, permissions, workflow);
+  const marked = definition.kind === 'log' ? [] : selectionActions(actor, form, permissions, workflow);
   const retired = services.registry.retiredSince(form.form);
   const captured = services.registry.captureForm(form.form) ?? form;
   const view = seesSome(visiblePlaces(actor, form, permissions));

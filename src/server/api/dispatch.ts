@@ -8,58 +8,73 @@ import { Failure } from '../../core/errors/failure.ts';
 import { getOwn } from '../../core/getOwn.ts';
 import { paramsOf } from '../../core/paths/pattern.ts';
 import { mustSeeSome } from '../../core/records/permission.ts';
-import { asId } from '../../core/saving/envelope.ts';
+import { parseRecordId } from '../../core/saving/envelope.ts';
 import { recordView } from '../../core/views/record/show.ts';
 import type { Services } from '../http/services.ts';
-import type { Call } from './call.ts';
+import type { ApiCall } from './call.ts';
 import { formCallOf } from './contract/calls.ts';
 import { checkedQuery } from './contract/validation.ts';
 import { exportList } from './export/export.ts';
-import { download, upload } from './files/attached.ts';
-import { figures } from './list/figures.ts';
-import { list, positions, totals } from './list/list.ts';
-import { matrix } from './list/matrix.ts';
-import { readsOf } from './reads.ts';
-import { problems, problemsSheet } from './record/problems.ts';
-import { rates } from './record/rates.ts';
-import { remove, restore, store, update, validation, withSubmissionLog } from './record/save.ts';
-import { attachments, create, forms, history, overview, review, show } from './record/show.ts';
-import { changeStatus, changeStatusOfAll } from './record/status.ts';
+import { downloadAttachment, uploadAttachments } from './files/attached.ts';
+import { figuresHandler } from './list/figures.ts';
+import { listHandler, positionsHandler, totalsHandler } from './list/list.ts';
+import { matrixHandler } from './list/matrix.ts';
+import { createServerReads } from './reads.ts';
+import { problemsHandler, problemsSheetHandler } from './record/problems.ts';
+import { averageRatesHandler } from './record/rates.ts';
+import {
+  removeHandler,
+  restoreHandler,
+  storeHandler,
+  uniquenessHandler,
+  updateHandler,
+  withSubmissionLog,
+} from './record/save.ts';
+import {
+  attachmentsHandler,
+  childFormsHandler,
+  createFormHandler,
+  historyHandler,
+  overviewHandler,
+  reviewHandler,
+  showHandler,
+} from './record/show.ts';
+import { changeAllStatusHandler, changeStatusHandler } from './record/status.ts';
 import { resolveKeys } from './resolvers/answer.ts';
 
-type Handler = (call: Call, id: string, field?: string) => Promise<unknown> | unknown;
+type Handler = (call: ApiCall, id: string, field?: string) => Promise<unknown> | unknown;
 
 /** By the names of `form-calls.json`. Calls about files that are sheets are in `sheetCallOf`. */
 const HANDLERS: Record<string, Handler> = {
-  'GET /': list,
-  'GET /create': create,
-  'GET /validation': validation,
+  'GET /': listHandler,
+  'GET /create': createFormHandler,
+  'GET /validation': uniquenessHandler,
   'GET /export': exportList,
-  'GET /figures': figures,
-  'GET /matrix': matrix,
-  'GET /positions': positions,
-  'GET /totals': totals,
-  'GET /download/{id}': download,
-  'GET /download/{id}/{field}': download,
-  'POST /upload/{id}': upload,
-  'POST /upload-attachment/{id}': upload,
-  'GET /{id}': show,
-  'GET /{id}/forms': forms,
-  'GET /{id}/overview': overview,
-  'GET /{id}/rates': rates,
+  'GET /figures': figuresHandler,
+  'GET /matrix': matrixHandler,
+  'GET /positions': positionsHandler,
+  'GET /totals': totalsHandler,
+  'GET /download/{id}': downloadAttachment,
+  'GET /download/{id}/{field}': downloadAttachment,
+  'POST /upload/{id}': uploadAttachments,
+  'POST /upload-attachment/{id}': uploadAttachments,
+  'GET /{id}': showHandler,
+  'GET /{id}/forms': childFormsHandler,
+  'GET /{id}/overview': overviewHandler,
+  'GET /{id}/rates': averageRatesHandler,
   'GET /{id}/problems': (call, id) =>
-    call.query.download && call.query.download !== '0' ? problemsSheet(call, id) : problems(call, id),
-  'GET /{id}/history': history,
-  'GET /{id}/attachments': attachments,
-  'GET /{id}/review': review,
-  'POST /': withSubmissionLog(store),
-  'POST /store': withSubmissionLog(store),
-  'POST /change-record-status': changeStatus,
-  'POST /change-record-status/all': changeStatusOfAll,
-  'POST /{id}': withSubmissionLog(update),
-  'PUT /{id}': withSubmissionLog(update),
-  'DELETE /{id}': remove,
-  'POST /{id}/restore': restore,
+    call.query.download && call.query.download !== '0' ? problemsSheetHandler(call, id) : problemsHandler(call, id),
+  'GET /{id}/history': historyHandler,
+  'GET /{id}/attachments': attachmentsHandler,
+  'GET /{id}/review': reviewHandler,
+  'POST /': withSubmissionLog(storeHandler),
+  'POST /store': withSubmissionLog(storeHandler),
+  'POST /change-record-status': changeStatusHandler,
+  'POST /change-record-status/all': changeAllStatusHandler,
+  'POST /{id}': withSubmissionLog(updateHandler),
+  'PUT /{id}': withSubmissionLog(updateHandler),
+  'DELETE /{id}': removeHandler,
+  'POST /{id}/restore': restoreHandler,
 };
 
 /** Calls over all records of a form, refused to people who see none of them anywhere. */
@@ -84,17 +99,17 @@ export class FormBases {
 const verbOf = (method: string): string => (method === 'PATCH' ? 'PUT' : method === 'HEAD' ? 'GET' : method);
 
 /** Returns the pattern of a path below a base. There are few patterns, whatever is requested. */
-export function patternBelow(method: string, { form, rest }: BaseMatch): string {
+export function formRoutePattern(method: string, { form, rest }: BaseMatch): string {
   const documented = verbOf(method) === 'GET' ? documentedPath(form, rest) : undefined;
   return documented ? `/${documented}` : (formCallOf(verbOf(method), rest)?.pattern ?? '/*');
 }
 
 /** Returns the handler of a path below a base. `_method` in a POST body replaces the method. Throws route_not_found. */
-export function handlerOf(
+export function formHandlerOf(
   { form, rest }: BaseMatch,
   method: string,
   body: Record<string, unknown>,
-): (call: Call) => Promise<unknown> | unknown {
+): (call: ApiCall) => Promise<unknown> | unknown {
   const verb = verbOf(method === 'POST' && typeof body._method === 'string' ? body._method.toUpperCase() : method);
   const documented = verb === 'GET' ? documentedCall(form, rest) : undefined;
   if (documented) return documented;
@@ -102,9 +117,9 @@ export function handlerOf(
   const handler = getOwn(HANDLERS, name);
   // A POST to store with `_method` PUT has the record's id in its body.
   const isStore = method === 'POST' && verb === 'PUT' && (rest.length === 0 || rest.join('/') === 'store');
-  if (isStore) return (call) => withSubmissionLog(store)(call, '');
+  if (isStore) return (call) => withSubmissionLog(storeHandler)(call, '');
   if (!handler) throw new Failure('route_not_found');
-  const id = params.id === undefined ? '' : asId(params.id);
+  const id = params.id === undefined ? '' : parseRecordId(params.id);
   if (id === undefined) throw new Failure('record_not_found');
   return (call) => {
     if (OVER_ALL.has(name)) mustSeeSome(form, call.actor, call.services.registry);
@@ -142,7 +157,7 @@ function matchBase(index: BaseIndex, segments: string[]): BaseMatch | undefined 
 }
 
 type Documented = NonNullable<CompiledForm['definition']['api']['calls']>[string];
-type Answer = (call: Call) => Promise<unknown>;
+type Answer = (call: ApiCall) => Promise<unknown>;
 
 /** Returns the path that the form documents; undefined if it documents no such one. */
 function documentedPath(form: CompiledForm, rest: readonly string[]): string | undefined {
@@ -158,13 +173,13 @@ function documentedCall(form: CompiledForm, rest: readonly string[]): Answer | u
 }
 
 /** Throws record_not_found if the other form's record does not exist or the user may not see it. */
-async function answer({ of, keys }: Documented, call: Call): Promise<unknown> {
+async function answer({ of, keys }: Documented, call: ApiCall): Promise<unknown> {
   if (of === undefined) return resolveKeys(keys, call, {});
   const form = call.services.registry.form(of);
-  const id = asId(call.query.id);
+  const id = parseRecordId(call.query.id);
   if (!form || !id) throw new Failure('record_not_found');
   const view = await call.services.records.get(form, id, call.actor);
-  const { form: captured, refs, record } = await recordView(readsOf(call), view);
+  const { form: captured, refs, record } = await recordView(createServerReads(call), view);
   const found = await resolveKeys(keys, { ...call, form: captured }, { view, rendered: record, refs });
   return Object.fromEntries(
     Object.entries(found).map(([key, value]) => [key, Array.isArray(value) ? value.map(asItem) : (value ?? [])]),

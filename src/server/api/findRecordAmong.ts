@@ -2,10 +2,10 @@
 import { Failure } from '../../core/errors/failure.ts';
 import type { RecordView } from '../../core/saving/types.ts';
 import { rowsById } from '../db/rows.ts';
-import type { Call } from './call.ts';
+import type { ApiCall } from './call.ts';
 
 /** Returns the form of a record if it is one of these forms; otherwise undefined. */
-export async function formOfRecord({ services }: Pick<Call, 'services'>, forms: readonly string[], id: string) {
+export async function formOfRecord({ services }: Pick<ApiCall, 'services'>, forms: readonly string[], id: string) {
   const rows = await rowsById(services.database.read, 'records', ['form'], [id]);
   const name = rows[0]?.form;
   return name !== undefined && forms.includes(name) ? services.registry.form(name) : undefined;
@@ -13,7 +13,7 @@ export async function formOfRecord({ services }: Pick<Call, 'services'>, forms: 
 
 /** Loads a record of one of these forms. Throws `record_not_found` if the actor may not see it. */
 export async function findRecordAmong(
-  call: Pick<Call, 'services' | 'actor'>,
+  call: Pick<ApiCall, 'services' | 'actor'>,
   forms: readonly string[],
   id: string,
 ): Promise<RecordView> {

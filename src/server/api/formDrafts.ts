@@ -18,20 +18,20 @@ import type {
 import { refusalFailure } from '../../core/records/permission.ts';
 import { formRefusal } from '../../core/records/scope.ts';
 import type { Actor } from '../../core/records/types.ts';
-import { asId } from '../../core/saving/envelope.ts';
+import { parseRecordId } from '../../core/saving/envelope.ts';
 import {
   type DraftEntry,
   type DraftInput,
-  draftsOf,
+  draftsOfPerson,
   findDraft,
   putDraft,
   removeDraft,
-  revisionOf,
+  revisionOfDrafts,
   type StoredDraft,
 } from '../db/formDrafts.ts';
-import { bodyOf, queryOf } from '../http/bodies.ts';
+import { checkedBodyOf, checkedQueryOf } from '../http/bodies.ts';
 import type { Services } from '../http/services.ts';
-import { actorOf } from '../http/session.ts';
+import { requireActor } from '../http/session.ts';
 
 type OfDraft = { Params: { draft: string } };
 /** The revision that the device saw. */
@@ -45,18 +45,18 @@ export function registerFormDrafts(app: FastifyInstance, services: Services): vo
   const now = () => services.now().toISOString();
 
   app.get('/api/drafts', async (request): Promise<FormDraftsResponse> => {
-    const owner = await actorOf(request, services);
-    const drafts = await draftsOf(database.read, owner.id);
+    const owner = await requireActor(request, services);
+    const drafts = await draftsOfPerson(database.read, owner.id);
     const fillable = drafts.filter(({ id, form, record_id }) => {
       if (id === NIL) return true;
       const found = registry.form(form);
       return found && !refusalOf(services, owner, found, record_id);
     });
-    return { revision: revisionOf(drafts), data: fillable.map(entry) };
+    return { revision: revisionOfDrafts(drafts), data: fillable.map(entry) };
   });
 
   app.get<OfDraft>('/api/drafts/:draft', async (request): Promise<FormDraftResponse> => {
-    const owner = await actorOf(request, services);
+    const owner = await requireActor(request, services);
     const draft = await findDraft(database.read, owner.id, idOf(request));
     if (!draft?.body) throw new Failure('record_not_found');
     mustFill(services, owner, draft);
@@ -64,24 +64,24 @@ export function registerFormDrafts(app: FastifyInstance, services: Services): vo
   });
 
   app.put<OfDraft>('/api/drafts/:draft', async (request): Promise<FormDraftWrittenResponse> => {
-    const owner = await actorOf(request, services);
+    const owner = await requireActor(request, services);
     const id = idOf(request);
-    const body = bodyOf<FormDraftBody>(request);
+    const body = checkedBodyOf<FormDraftBody>(request);
     const input = readInput(body);
     mustFill(services, owner, input);
     const seen = body.revision || null;
-    const before = await draftsOf(database.read, owner.id);
+    const before = await draftsOfPerson(database.read, owner.id);
     const saved = await putDraft(database, owner.id, id, seen, input, now());
     if (!saved) throw await conflict(services, owner, id, seen);
     return written(before, saved);
   });
 
   app.delete<OfDraft>('/api/drafts/:draft', async (request): Promise<FormDraftWrittenResponse> => {
-    const owner = await actorOf(request, services);
+    const owner = await requireActor(request, services);
     const id = idOf(request);
-    const { revision = bodyOf<Seen>(request).revision } = queryOf<Seen>(request);
+    const { revision = checkedBodyOf<Seen>(request).revision } = checkedQueryOf<Seen>(request);
     const seen = revision || null;
-    const before = await draftsOf(database.read, owner.id);
+    const before = await draftsOfPerson(database.read, owner.id);
     const draft = before.find((one) => one.id === id);
     if (!draft || draft.removed) throw new Failure('record_not_found');
     const removed = draft.revision === seen && (await removeDraft(database, draft, now()));
@@ -100,7 +100,7 @@ function idOf(request: FastifyRequest<OfDraft>): string {
 function readInput({ form, form_version, record_id, parent_id, at, draft }: FormDraftBody): DraftInput {
   const body = JSON.stringify(draft);
   if (Buffer.byteLength(body) > LARGEST) throw new Failure('too_large', { params: { limit: `${LARGEST / 1024} kB` } });
-  const ids = { record_id: asId(record_id) ?? null, parent_id: asId(parent_id) ?? null };
+  const ids = { record_id: parseRecordId(record_id) ?? null, parent_id: parseRecordId(parent_id) ?? null };
   return { form, form_version, ...ids, at: new Date(at).toISOString(), body };
 }
 
@@ -148,7 +148,7 @@ function whole({ body: _, ...draft }: StoredDraft, body: string): FormDraftRespo
 function written(before: readonly DraftEntry[], { body, ...draft }: StoredDraft): FormDraftWrittenResponse {
   const now = { ...draft, removed: body === null };
   const after = [...before.filter(({ id }) => id !== draft.id), now];
-  return { data: entry(now), list: { before: revisionOf(before), after: revisionOf(after) } };
+  return { data: entry(now), list: { before: revisionOfDrafts(before), after: revisionOfDrafts(after) } };
 }
 
 function entry({ user_id: _, ...draft }: DraftEntry): FormDraft {

@@ -2,36 +2,40 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { badFilter } from '../../core/errors/failure.ts';
 import type { PlaceLevel } from '../../core/records/registry.ts';
-import { isOffered, namedPlaces, placeOfLevel } from '../../core/views/list/places.ts';
-import { queryOf } from '../http/bodies.ts';
+import { isPlaceOffered, namedPlaces, placeOfLevel } from '../../core/views/list/places.ts';
+import { checkedQueryOf } from '../http/bodies.ts';
 import type { Services } from '../http/services.ts';
-import { actorOf } from '../http/session.ts';
+import { requireActor } from '../http/session.ts';
 import { borderHashes, borderMap } from '../reference/borders/borders.ts';
 import type { Place } from '../reference/places.ts';
 
 export function registerPlaces(app: FastifyInstance, services: Services): void {
   const answer = async (request: FastifyRequest, keep: (place: Place) => boolean) => {
-    await actorOf(request, services);
+    await requireActor(request, services);
     return { data: namedPlaces([...services.registry.places().values()].filter(keep), request.language) };
   };
   const below = (id: string, level: PlaceLevel) => {
     const canonical = placeOfLevel(services.registry, id, level);
-    return (place: Place) => place.parent_id === canonical && isOffered(place);
+    return (place: Place) => place.parent_id === canonical && isPlaceOffered(place);
   };
 
-  app.get('/api/provinces', (request) => answer(request, (place) => place.level === 'province' && isOffered(place)));
-  app.get('/api/districts', (request) => answer(request, (place) => place.level === 'district' && isOffered(place)));
-  app.get('/api/villages', (request) => answer(request, (place) => place.level === 'village' && isOffered(place)));
+  app.get('/api/provinces', (request) =>
+    answer(request, (place) => place.level === 'province' && isPlaceOffered(place)),
+  );
+  app.get('/api/districts', (request) =>
+    answer(request, (place) => place.level === 'district' && isPlaceOffered(place)),
+  );
+  app.get('/api/villages', (request) => answer(request, (place) => place.level === 'village' && isPlaceOffered(place)));
   app.get<{ Params: { id: string } }>('/api/province/:id/districts', async (request) => {
-    await actorOf(request, services);
+    await requireActor(request, services);
     return answer(request, below(request.params.id, 'province'));
   });
   app.get<{ Params: { id: string } }>('/api/district/:id/villages', async (request) => {
-    await actorOf(request, services);
+    await requireActor(request, services);
     return answer(request, below(request.params.id, 'district'));
   });
   app.get('/api/borders', async (request, reply) => {
-    await actorOf(request, services);
+    await requireActor(request, services);
     const db = services.database.read;
     const etag = `"${(await borderHashes(db)).map((hash) => hash.slice(0, 20)).join('-')}"`;
     reply.header('cache-control', 'private, no-cache').header('vary', 'authorization').header('etag', etag);
@@ -39,8 +43,8 @@ export function registerPlaces(app: FastifyInstance, services: Services): void {
     return reply.type('application/json; charset=utf-8').send(await borderMap(db));
   });
   app.get('/api/places', async (request) => {
-    await actorOf(request, services);
-    const { ids } = queryOf<{ ids?: string[] }>(request);
+    await requireActor(request, services);
+    const { ids } = checkedQueryOf<{ ids?: string[] }>(request);
     if (!ids) throw badFilter('ids');
     return answer(request, (place) => ids.includes(place.id));
   });

@@ -6,8 +6,8 @@ import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { asFailure, errorBody, logFailure } from '../http/responses.ts';
-import type { OnProgress } from '../records/types.ts';
-import type { Call } from './call.ts';
+import type { OnRowProgress } from '../records/types.ts';
+import type { ApiCall } from './call.ts';
 
 const TYPE = 'application/x-ndjson';
 /** Least milliseconds between two lines. */
@@ -29,8 +29,8 @@ export function wantsLines(request: FastifyRequest): boolean {
 }
 
 export function streamProgress(
-  { request, reply, language }: Call,
-  work: (watch: OnProgress, send: (line: unknown) => Promise<void>) => Promise<unknown>,
+  { request, reply, language }: ApiCall,
+  work: (watch: OnRowProgress, send: (line: unknown) => Promise<void>) => Promise<unknown>,
 ): FastifyReply {
   const lines = new PassThrough();
   let isLeft = false;
@@ -39,7 +39,7 @@ export function streamProgress(
   reply.raw.on('close', () => {
     isLeft = !reply.raw.writableFinished;
   });
-  const watch: OnProgress = async (step, done) => {
+  const watch: OnRowProgress = async (step, done) => {
     if (isLeft) throw new Left('the caller hung up');
     const now = performance.now();
     if (now - last < EVERY) return;

@@ -2,30 +2,30 @@
  * What views read on the server: tables, behind the guard of restricted answers, for the person of a call. Names of records,
  * accounts and problems are read by their ids, with one query per table.
  */
-import type { Reader } from '../../core/api/render.ts';
+import type { ResponseContext } from '../../core/api/render.ts';
 import type { Refs } from '../../core/form/types/fieldType.ts';
 import { defaultCalendar, kabulDay } from '../../core/text/dates.ts';
 import { NameCollector, recordNames as namesOfRecords } from '../../core/views/names.ts';
-import type { Names, Reads } from '../../core/views/reads.ts';
+import type { NameSource, Reads } from '../../core/views/reads.ts';
 import type { Database } from '../db/database.ts';
 import { rowsById } from '../db/rows.ts';
 import { errorWords } from '../http/responses.ts';
 import { problemsByNumber } from '../problems/find.ts';
 import { problemCodes, seenProblems } from '../problems/log.ts';
 import { countingAmong } from '../problems/visits.ts';
-import { movesInto } from '../records/history/moves.ts';
+import { lastTransitionsInto } from '../records/history/moves.ts';
 import { placeIndexOf } from '../reference/placeIndex.ts';
-import type { Call } from './call.ts';
+import type { ApiCall } from './call.ts';
 import { maySeeFile } from './files/restricted.ts';
 import { findRecordAmong } from './findRecordAmong.ts';
 
 /** What names are looked up in. */
 export interface NameServices {
   database: Pick<Database, 'read'>;
-  registry: Names['registry'];
+  registry: NameSource['registry'];
 }
 
-function namesIn({ database: { read }, registry }: NameServices): Names {
+function namesIn({ database: { read }, registry }: NameServices): NameSource {
   return {
     registry,
     async namesOf({ records, accounts, problems }) {
@@ -54,11 +54,11 @@ export function recordNames(services: NameServices, ids: Iterable<unknown>): Pro
 }
 
 /** What responses are written with on the server: its definitions, and the sentences of `locales`. */
-function readerOf({ services, language }: Pick<Call, 'services' | 'language'>): Reader {
+function readerOf({ services, language }: Pick<ApiCall, 'services' | 'language'>): ResponseContext {
   return { registry: services.registry, language, sentence: (code, params) => errorWords(language, code, params) };
 }
 
-export function readsOf(call: Pick<Call, 'services' | 'actor' | 'language'>): Reads {
+export function createServerReads(call: Pick<ApiCall, 'services' | 'actor' | 'language'>): Reads {
   const { services, actor, language } = call;
   const { registry, records } = services;
   const { read } = services.database;
@@ -104,7 +104,7 @@ export function readsOf(call: Pick<Call, 'services' | 'actor' | 'language'>): Re
       return shown.map((file) => ({ ...file, url: `/api/files/${file.id}` }));
     },
     isFree: (form, property, value, except) => records.isUnique(form, property, value, except, actor),
-    moves: (rows) => movesInto(services.database, rows),
+    moves: (rows) => lastTransitionsInto(services.database, rows),
     async problems(site, counts) {
       const seen = await seenProblems(read, site, async (ids) => {
         const own = await records.seenAmong(ids, actor);

@@ -12,9 +12,9 @@ import type { ListMeta } from '../../core/generated/api.ts';
 import { memoizeByObject } from '../../core/memoize.ts';
 import type { Actor } from '../../core/records/types.ts';
 import { kabulDay } from '../../core/text/dates.ts';
-import { takesGzip } from '../http/responses.ts';
+import { acceptsGzip } from '../http/responses.ts';
 import type { Services } from '../http/services.ts';
-import type { Call } from './call.ts';
+import type { ApiCall } from './call.ts';
 
 const gzip = promisify<InputType, { level: number }, Buffer>(zip);
 
@@ -63,7 +63,7 @@ export async function responseStamp({ database, registry, now }: Services): Prom
 }
 
 /** Sends the result of `make` as JSON, or a cached one if it is still valid. */
-export async function sendCached(call: Call, make: () => Promise<unknown>): Promise<unknown> {
+export async function sendCached(call: ApiCall, make: () => Promise<unknown>): Promise<unknown> {
   const { services, reply, request } = call;
   const memory = memoryOf(services.database);
   const stamp = await responseStamp(services);
@@ -73,7 +73,7 @@ export async function sendCached(call: Call, make: () => Promise<unknown>): Prom
   const text = await found.text;
   if (found.link) reply.header('link', found.link);
   reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding');
-  if (text.length < WORTH_PACKING || !takesGzip(request)) return reply.send(text);
+  if (text.length < WORTH_PACKING || !acceptsGzip(request)) return reply.send(text);
   found.packed ??= gzip(text, { level: LEVEL }).then((packed) => {
     weigh(memory, key, found, packed.length);
     return packed;

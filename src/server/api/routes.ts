@@ -2,13 +2,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Failure } from '../../core/errors/failure.ts';
 import { JSON_LIMITS } from '../../core/errors/json.ts';
-import { mostValues } from '../../core/saving/envelope.ts';
-import { bodyOf, queryOf } from '../http/bodies.ts';
+import { mostBodyValues } from '../../core/saving/envelope.ts';
+import { checkedBodyOf, checkedQueryOf } from '../http/bodies.ts';
 import { RECORD_LIMIT } from '../http/limits.ts';
 import type { Services } from '../http/services.ts';
-import { actorOf } from '../http/session.ts';
+import { requireActor } from '../http/session.ts';
 import { registerBorders } from './admin/borders.ts';
-import { registerMasterTables, tableOfBase } from './admin/choices.ts';
+import { choiceHandler, registerMasterTables } from './admin/choices.ts';
 import { registerCommonParts } from './admin/commonParts.ts';
 import { registerDefinitionDrafts } from './admin/definitionDrafts.ts';
 import { registerDefinitionMedia } from './admin/definitionMedia.ts';
@@ -24,9 +24,9 @@ import { registerVersions } from './admin/versions.ts';
 import { registerWithdrawal } from './admin/withdrawal.ts';
 import { registerXlsformExport } from './admin/xlsform/export.ts';
 import { registerXlsform } from './admin/xlsform/xlsform.ts';
-import type { Call } from './call.ts';
+import type { ApiCall } from './call.ts';
 import { registerDefinitions } from './definitions.ts';
-import { FormBases, handlerOf, patternBelow } from './dispatch.ts';
+import { FormBases, formHandlerOf, formRoutePattern } from './dispatch.ts';
 import { readMultipart } from './files/multipart.ts';
 import { registerFormDrafts } from './formDrafts.ts';
 import { registerHome } from './home/home.ts';
@@ -86,15 +86,15 @@ export function registerApi(app: FastifyInstance, services: Services): void {
 
   const mostValuesOf = (request: FastifyRequest) => {
     const form = bases.match(services, pathOf(request))?.form;
-    return form ? Math.max(...services.registry.versions(form.form).map(mostValues)) : JSON_LIMITS.values;
+    return form ? Math.max(...services.registry.versions(form.form).map(mostBodyValues)) : JSON_LIMITS.values;
   };
 
   app.all('/api/*', { bodyLimit: RECORD_LIMIT, config: { mostValues: mostValuesOf } }, async (request, reply) => {
     const segments = pathOf(request);
     const match = bases.match(services, segments);
-    const below = match && patternBelow(request.method, match);
-    const actor = await actorOf(request, services, match && `${request.method} {base}${below}`);
-    const query = queryOf(request);
+    const below = match && formRoutePattern(request.method, match);
+    const actor = await requireActor(request, services, match && `${request.method} {base}${below}`);
+    const query = checkedQueryOf(request);
     const common = { services, actor, language: request.language, query, request, reply };
     if (!match) {
       const report = request.method === 'GET' ? documentedReport(services, segments) : undefined;
@@ -103,7 +103,7 @@ export function registerApi(app: FastifyInstance, services: Services): void {
         return report.answer(common);
       }
       const table =
-        request.method === 'GET' && segments.length === 1 ? tableOfBase(services, segments[0] as string) : undefined;
+        request.method === 'GET' && segments.length === 1 ? choiceHandler(services, segments[0] as string) : undefined;
       if (table === undefined) throw new Failure('route_not_found');
       return table(request.language);
     }
@@ -111,10 +111,10 @@ export function registerApi(app: FastifyInstance, services: Services): void {
     const sheet = sheetCallOf(match.form, `${request.method} ${below}`);
     if (sheet) return sheet({ ...common, body: {}, form: match.form, base: match.base });
     const multipart = request.isMultipart();
-    const routed = multipart ? undefined : handlerOf(match, request.method, bodyOf(request));
-    const body = multipart ? await readMultipart(request, services, match.form, actor) : bodyOf(request);
-    const handler = routed ?? handlerOf(match, request.method, body);
-    const call: Call = { ...common, body, form: match.form, base: match.base };
+    const routed = multipart ? undefined : formHandlerOf(match, request.method, checkedBodyOf(request));
+    const body = multipart ? await readMultipart(request, services, match.form, actor) : checkedBodyOf(request);
+    const handler = routed ?? formHandlerOf(match, request.method, body);
+    const call: ApiCall = { ...common, body, form: match.form, base: match.base };
     const answer = await handler(call);
     // A handler that sent a stream is awaited until its end. The client may have hung up by then, with all of it or a part.
     if (reply.sent || reply.raw.headersSent || reply.raw.destroyed || answer === reply) return reply;

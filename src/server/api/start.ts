@@ -6,17 +6,17 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { badFilter } from '../../core/errors/failure.ts';
 import { COMMON_CALLS, firstCalls } from '../../core/paths/calls.ts';
 import { screensOf } from '../definitions/screens.ts';
-import { queryOf } from '../http/bodies.ts';
+import { checkedQueryOf } from '../http/bodies.ts';
 import type { Services } from '../http/services.ts';
-import { callerOf } from '../http/session.ts';
+import { requireSession } from '../http/session.ts';
 
 /** Headers that the calls inherit. */
 const INHERITED = new Set(['authorization', 'accept-language', 'user-agent', 'x-forwarded-for']);
 
 export function registerStart(app: FastifyInstance, services: Services): void {
   app.get('/api/start', async (request, reply) => {
-    await callerOf(request, services);
-    const { path } = queryOf<{ path?: string }>(request);
+    await requireSession(request, services);
+    const { path } = checkedQueryOf<{ path?: string }>(request);
     if (path === undefined) throw badFilter('path');
     const [pathname = '', search = ''] = path.split(/\?(.*)/s);
     const calls = [...COMMON_CALLS, ...firstCalls(screensOf(services.registry), { pathname, search })];

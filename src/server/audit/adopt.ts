@@ -8,7 +8,7 @@ import { groupBy } from '../db/rows.ts';
 import { readSetting, writeSetting } from '../db/storedSettings.ts';
 import { isReadable, readObject } from '../definitions/compileServable.ts';
 import { SNAPSHOT_COLUMNS } from '../records/history/chain.ts';
-import { ADOPTED } from './recordHistory.ts';
+import { ADOPTED_ACTION } from './recordHistory.ts';
 
 const PROGRESS = 'history.adopted';
 const DONE = 'done';
@@ -77,7 +77,7 @@ async function adoptSome(trx: Handle, logs: ReadonlySet<string>, at: string) {
       const { form, province_id } = columns;
       const hashes = Object.fromEntries((files.get(record_id) ?? []).map((file) => [file.id, file.hash]));
       const detail = JSON.stringify({ ...columns, files: hashes });
-      return { at, user_id: '', action: ADOPTED, form, record_id, province_id, detail, seq, hash };
+      return { at, user_id: '', action: ADOPTED_ACTION, form, record_id, province_id, detail, seq, hash };
     });
     await trx.insertInto('events').values(events).execute();
   }

@@ -7,7 +7,7 @@
 import { existsSync } from 'node:fs';
 import { open, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { makeFolder, replaceWhole } from '../files/durable.ts';
+import { makeFolder, replaceFileAtomically } from '../files/durable.ts';
 import { appendLines, readLines } from './jsonLines.ts';
 import type { Seal } from './seals.ts';
 
@@ -33,7 +33,7 @@ const lastSealFile = (anchorFile: string): string => join(dirname(anchorFile), '
 /** Replaces the newest seal that is remembered beside the anchors. */
 export async function writeLastSeal(anchorFile: string, seal: Seal): Promise<void> {
   await makeFolder(dirname(anchorFile));
-  await replaceWhole(lastSealFile(anchorFile), `${JSON.stringify(anchorOf(seal))}\n`, 0o600);
+  await replaceFileAtomically(lastSealFile(anchorFile), `${JSON.stringify(anchorOf(seal))}\n`, 0o600);
 }
 
 /** Returns all anchors and the last seal. */

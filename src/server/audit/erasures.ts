@@ -3,7 +3,7 @@
  * erasures are done again from this file. It names records and questions, never values.
  */
 import type { Handle } from '../db/database.ts';
-import { ERASED, type Erase, type ErasedDetail, PURGED } from '../records/erase/erase.ts';
+import { ERASED_ACTION, type ErasedDetail, PURGED_ACTION, type RecordEraser } from '../records/erase/erase.ts';
 import { appendLines, readLines } from './jsonLines.ts';
 
 export interface ErasureView {
@@ -21,7 +21,7 @@ export async function countErasures(db: Handle): Promise<number> {
   const { n } = await db
     .selectFrom('events')
     .select((eb) => eb.fn.countAll().as('n'))
-    .where('action', 'in', [ERASED, PURGED])
+    .where('action', 'in', [ERASED_ACTION, PURGED_ACTION])
     .executeTakeFirstOrThrow();
   return Number(n);
 }
@@ -31,7 +31,7 @@ export async function appendErasures(db: Handle, file: string): Promise<number> 
   const events = await db
     .selectFrom('events')
     .select(['id as event', 'at', 'action', 'form', 'record_id', 'detail'])
-    .where('action', 'in', [ERASED, PURGED])
+    .where('action', 'in', [ERASED_ACTION, PURGED_ACTION])
     .where('record_id', 'is not', null)
     .orderBy('id')
     .$narrowType<{ record_id: string }>()
@@ -52,13 +52,13 @@ export function readErasures(file: string): Promise<ErasureView[]> {
 }
 
 /** Repeats the erasures that are missing in a restored store. Returns how many were missing. */
-export async function repeatErasures(erase: Erase, erasures: readonly ErasureView[]): Promise<number> {
+export async function repeatErasures(erase: RecordEraser, erasures: readonly ErasureView[]): Promise<number> {
   const actor = { id: '', name: 'Amanat' };
   let done = 0;
   for (const { action, record_id, detail } of erasures) {
     const { rule, names = [], within } = detail;
     const isDone =
-      action === PURGED
+      action === PURGED_ACTION
         ? await erase.record(record_id, { actor, rule })
         : await erase.answers(record_id, { names, ...(within && { within }) }, { actor, rule });
     if (isDone) done += 1;

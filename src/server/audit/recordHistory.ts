@@ -3,10 +3,10 @@
 import type { Selectable } from 'kysely';
 import type { RecordData } from '../../core/definitions/types.ts';
 import { getOwn } from '../../core/getOwn.ts';
-import { FOLLOWED } from '../db/events.ts';
+import { PARENT_MOVED_ACTION } from '../db/events.ts';
 import type { EventsTable, RecordsTable } from '../db/tables.ts';
 import { canonicalJson } from '../definitions/canonical.ts';
-import { ERASED, type ErasedDetail } from '../records/erase/erase.ts';
+import { ERASED_ACTION, type ErasedDetail } from '../records/erase/erase.ts';
 import {
   applyRevision,
   CHAIN_START,
@@ -20,7 +20,7 @@ import {
 import type { HistoryBreak } from './report.ts';
 
 /** Action of the event that adopts a record of an older version. */
-export const ADOPTED = 'adopted';
+export const ADOPTED_ACTION = 'adopted';
 
 export type RecordEvent = Pick<Selectable<EventsTable>, 'id' | 'record_id' | 'action' | 'seq' | 'hash' | 'detail'>;
 
@@ -47,7 +47,9 @@ export function checkRecord(history: RecordHistory): CheckedRecord {
   const breaks: HistoryBreak[] = [];
   const report = (reason: HistoryBreak['reason'], more: Pick<HistoryBreak, 'seq' | 'names'> = {}) =>
     breaks.push({ about: 'record', id: record.id, reason, ...more });
-  const erasures = events.filter(({ action }) => action === ERASED).map(({ detail }) => parsed<ErasedDetail>(detail));
+  const erasures = events
+    .filter(({ action }) => action === ERASED_ACTION)
+    .map(({ detail }) => parsed<ErasedDetail>(detail));
   const erasable = new Set(erasures.flatMap(({ names = [], within = {} }) => [...names, ...Object.keys(within)]));
   const isUnhashed = erasures.some((one) => one.isUnhashed);
   const told = new Map(events.flatMap(({ seq, hash }) => (seq === null || hash === null ? [] : [[seq, hash]])));
@@ -130,12 +132,12 @@ function checkHead(history: RecordHistory, data: RecordData, erasures: Partial<E
 
 /** Returns the columns that the record should have. Null for a record made before revisions stored them, if not adopted. */
 function snapshotOf(last: Revision, events: readonly RecordEvent[]): RecordSnapshot | null {
-  const adopted = events.find((event) => event.action === ADOPTED && event.seq === last.seq);
+  const adopted = events.find((event) => event.action === ADOPTED_ACTION && event.seq === last.seq);
   const told = last.record ?? adopted?.detail;
   if (!told) return null;
   const snapshot = parsed<RecordSnapshot>(told);
   for (const event of events) {
-    if (event.action !== FOLLOWED) continue;
+    if (event.action !== PARENT_MOVED_ACTION) continue;
     const { version, ...place } = parsed<{ version: number } & Partial<RecordSnapshot>>(event.detail);
     if (version !== last.seq) continue;
     for (const name of PLACE_COLUMNS) if (place[name] !== undefined) snapshot[name] = place[name];

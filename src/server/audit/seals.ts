@@ -20,7 +20,7 @@ const LEAF_BYTES = 16;
 const MOST_EVENTS = 2000;
 
 /** Returns the hash of an event as its seal contains it, in base64url. */
-export function leafOf({ seal: _seal, ...event }: Event): string {
+export function eventLeafHash({ seal: _seal, ...event }: Event): string {
   return createHash('sha256').update(canonicalJson(event)).digest().subarray(0, LEAF_BYTES).toString('base64url');
 }
 
@@ -76,7 +76,7 @@ async function writeSeal(trx: Handle, signer: Signer, now: Date): Promise<Seal |
     at: now.toISOString(),
     count: events.length,
     ids: JSON.stringify(rangesOf(events.map(({ id }) => id))),
-    leaves: events.map(leafOf).join(' '),
+    leaves: events.map(eventLeafHash).join(' '),
     previous_hash: last?.hash ?? SEALS_START,
     signer: signer.id,
   };

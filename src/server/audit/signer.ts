@@ -11,7 +11,7 @@ import {
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { createWhole, makeFolder } from '../files/durable.ts';
+import { createFileAtomically, makeFolder } from '../files/durable.ts';
 
 export interface Signer {
   /** Fingerprint of the public key: the first half of its SHA-256 in hexadecimal. */
@@ -49,7 +49,7 @@ async function makeKey(file: string): Promise<void> {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   await makeFolder(dirname(file));
   // Another server may make the key at the same time.
-  if (!(await createWhole(file, privateKey.export({ type: 'pkcs8', format: 'pem' }), 0o600))) return;
+  if (!(await createFileAtomically(file, privateKey.export({ type: 'pkcs8', format: 'pem' }), 0o600))) return;
   await writeFile(`${file}.pub`, publicKey.export({ type: 'spki', format: 'pem' }), { mode: 0o644, flush: true });
 }
 

@@ -6,7 +6,7 @@ import { existsSync, statSync } from 'node:fs';
 import type { Handle } from '../db/database.ts';
 import { chunks, groupBy, readInSlices, rowsById } from '../db/rows.ts';
 import type { RecordsTable } from '../db/tables.ts';
-import { PURGED } from '../records/erase/erase.ts';
+import { PURGED_ACTION } from '../records/erase/erase.ts';
 import { areRecordsAdopted, logForms } from './adopt.ts';
 import type { Anchor } from './anchors.ts';
 import { fileSlices } from './contents.ts';
@@ -14,7 +14,7 @@ import { coveredSlices } from './coveredRows.ts';
 import { acceptedLossText, isAcceptedLoss, readLosses } from './losses.ts';
 import { checkRecord, type RecordEvent, type RecordHistory } from './recordHistory.ts';
 import type { HistoryBreak, HistoryReport } from './report.ts';
-import { type Event, leafOf, SEALS_START, type Seal, sealHash } from './seals.ts';
+import { type Event, eventLeafHash, SEALS_START, type Seal, sealHash } from './seals.ts';
 import type { PublicKey } from './signer.ts';
 
 export interface VerifyOptions {
@@ -175,7 +175,7 @@ async function* eventSlices(db: Handle, seals: readonly Seal[], report: HistoryR
       const { leaf, seal } = leaves.get(id) as { leaf: string; seal: number };
       if (!event) report.breaks.push({ about: 'event', id: String(id), reason: 'missing' });
       else if (event.seal !== seal) report.breaks.push({ about: 'event', id: String(id), reason: 'not_in_seal' });
-      else if (leafOf(event) !== leaf) report.breaks.push({ about: 'event', id: String(id), reason: 'changed' });
+      else if (eventLeafHash(event) !== leaf) report.breaks.push({ about: 'event', id: String(id), reason: 'changed' });
       else sealed.push(event);
     }
     report.events += part.length;
@@ -199,7 +199,7 @@ async function* unsealedSlices(db: Handle, report: HistoryReport) {
 
 /** Checks that records named by events about revisions exist, unless a rule removed them. */
 async function checkThere(db: Handle, events: readonly Event[], report: HistoryReport): Promise<void> {
-  report.purged += events.filter(({ action }) => action === PURGED).length;
+  report.purged += events.filter(({ action }) => action === PURGED_ACTION).length;
   const told = new Map(
     events.flatMap(({ record_id, seq }) => (record_id === null || seq === null ? [] : [[record_id, seq]])),
   );
@@ -210,7 +210,7 @@ async function checkThere(db: Handle, events: readonly Event[], report: HistoryR
     .selectFrom('events')
     .select('record_id')
     .where('record_id', 'in', [...told.keys()])
-    .where('action', '=', PURGED)
+    .where('action', '=', PURGED_ACTION)
     .execute();
   for (const { record_id } of purged) if (record_id) told.delete(record_id);
   const known = new Set(report.breaks.filter(({ reason }) => reason === 'missing').map(({ id }) => id));

@@ -19,7 +19,7 @@ import {
 } from 'kysely';
 import { Failure } from '../../core/errors/failure.ts';
 import { threadFile } from '../root.ts';
-import type { Message } from './apartWorker.ts';
+import type { SnapshotMessage } from './apartWorker.ts';
 import type { Database, Handle } from './database.ts';
 import { openDatabase } from './open.ts';
 import { databaseFile } from './sqlite/open.ts';
@@ -225,7 +225,7 @@ function threadMoments(file: string): { open: Open; close(): Promise<void> } {
       const thread = worker;
       thread.ref();
       const gone = new Promise((resolve) => thread.once('exit', resolve));
-      thread.postMessage('close' satisfies Message);
+      thread.postMessage('close' satisfies SnapshotMessage);
       await gone;
     },
   };

@@ -4,7 +4,7 @@
  * most. A statement whose moment ends is interrupted: the thread itself goes on meanwhile, because libsql runs it elsewhere.
  */
 import { parentPort, workerData } from 'node:worker_threads';
-import { type AsideConnection, connectAside } from './sqlite/open.ts';
+import { connectInThread, type ThreadConnection } from './sqlite/open.ts';
 
 interface Statement {
   moment: number;
@@ -15,23 +15,23 @@ interface Statement {
 }
 
 /** `close` ends the thread. From outside that would end the whole process if libsql has a statement under way. */
-export type Message = Statement | 'close';
+export type SnapshotMessage = Statement | 'close';
 
 /** Milliseconds */
 const AGAIN = 20;
 
 const { file } = workerData as { file: string };
-const idle: AsideConnection[] = [];
-const open = new Map<number, AsideConnection>();
+const idle: ThreadConnection[] = [];
+const open = new Map<number, ThreadConnection>();
 const ended = new Set<number>();
 let running: number | undefined;
 let isClosing = false;
 let last: Promise<void> = Promise.resolve();
 
-async function connectionOf(moment: number): Promise<AsideConnection> {
+async function connectionOf(moment: number): Promise<ThreadConnection> {
   const known = open.get(moment);
   if (known) return known;
-  const connection = idle.pop() ?? (await connectAside(file));
+  const connection = idle.pop() ?? (await connectInThread(file));
   await connection.exec('BEGIN');
   open.set(moment, connection);
   return connection;
@@ -87,7 +87,7 @@ function interrupt(moment: number): void {
   setTimeout(() => interrupt(moment), AGAIN);
 }
 
-parentPort?.on('message', (message: Message) => {
+parentPort?.on('message', (message: SnapshotMessage) => {
   if (message === 'close') {
     isClosing = true;
     if (running !== undefined) interrupt(running);

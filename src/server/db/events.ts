@@ -3,7 +3,7 @@ import type { Handle } from './database.ts';
 import type { EventsTable } from './tables.ts';
 
 /** Action of the event of a record whose parent or place moved, so that its columns follow. Its detail is `{version, …columns}`. */
-export const FOLLOWED = 'followed';
+export const PARENT_MOVED_ACTION = 'followed';
 
 export interface NewEvent
   extends Pick<EventsTable, 'at' | 'user_id' | 'action'>,

@@ -46,7 +46,7 @@ const ENTRY = [
 ] as const;
 
 /** Returns the drafts of a person, also removed ones, the last changed first. */
-export async function draftsOf(db: Handle, owner: string): Promise<DraftEntry[]> {
+export async function draftsOfPerson(db: Handle, owner: string): Promise<DraftEntry[]> {
   const rows = await db
     .selectFrom('form_drafts')
     .select([...ENTRY, sql<number>`CASE WHEN body IS NULL THEN 1 ELSE 0 END`.as('gone')])
@@ -65,10 +65,10 @@ export async function draftsRevision(db: Handle, owner: string): Promise<string>
     .where('user_id', '=', owner)
     .orderBy('id')
     .execute();
-  return revisionOf(rows);
+  return revisionOfDrafts(rows);
 }
 
-export function revisionOf(drafts: readonly Pick<StoredDraft, 'revision'>[]): string {
+export function revisionOfDrafts(drafts: readonly Pick<StoredDraft, 'revision'>[]): string {
   if (drafts.length === 0) return '';
   const all = drafts.map(({ revision }) => revision).sort();
   return createHash('sha256').update(all.join()).digest('hex').slice(0, 16);

@@ -7,7 +7,7 @@ import { CompiledQuery } from 'kysely';
 import { getOwn } from '../../core/getOwn.ts';
 import type { Cell } from '../../core/query/row.ts';
 import type { Dialect, Handle } from './database.ts';
-import { textOnce } from './rows.ts';
+import { cachedStatementText } from './rows.ts';
 
 /** Numbers of rows per statement. Few sizes, so that few texts are cached. */
 const SIZES = [64, 16, 4, 1];
@@ -62,13 +62,16 @@ export async function insertTogether(db: Handle, dialect: Dialect, inserts: read
     for (const { table, columns, cells } of inserts) await insertRows(db, dialect, table, columns, [cells]);
     return;
   }
-  const text = textOnce(inserts.map(({ table, columns }) => `insert ${table} ${columns.join(' ')}`).join('; '), () => {
-    const mark = marks(dialect);
-    const parts = inserts.map(({ table, columns }) => insertInto(table, columns, 1, mark));
-    const last = parts.pop();
-    const first = parts.map((part, at) => `i${at} AS (${part})`).join(', ');
-    return first === '' ? `${last}` : `WITH ${first} ${last}`;
-  });
+  const text = cachedStatementText(
+    inserts.map(({ table, columns }) => `insert ${table} ${columns.join(' ')}`).join('; '),
+    () => {
+      const mark = marks(dialect);
+      const parts = inserts.map(({ table, columns }) => insertInto(table, columns, 1, mark));
+      const last = parts.pop();
+      const first = parts.map((part, at) => `i${at} AS (${part})`).join(', ');
+      return first === '' ? `${last}` : `WITH ${first} ${last}`;
+    },
+  );
   const cells = inserts.flatMap((insert) => insert.cells);
   await db.executeQuery(CompiledQuery.raw(text, cells));
 }
@@ -85,7 +88,7 @@ export function insertText(
   isUpsert = false,
 ): string {
   const { numbersParameters, searchKey } = dialect;
-  return textOnce(`rows ${numbersParameters} ${table} ${count} ${isUpsert} ${columns.join(' ')}`, () => {
+  return cachedStatementText(`rows ${numbersParameters} ${table} ${count} ${isUpsert} ${columns.join(' ')}`, () => {
     const text = insertInto(table, columns, count, marks(dialect));
     if (!isUpsert) return text;
     const others = columns.filter((name) => name !== 'id').map((name) => `"${name}" = excluded."${name}"`);

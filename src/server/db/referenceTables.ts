@@ -1,6 +1,6 @@
 /** Tables of definitions and reference data, and of the pending work after their changes. See `tables.ts`. */
 
-import type { State } from '../../core/definitions/words/status.ts';
+import type { TranslationState } from '../../core/definitions/words/status.ts';
 
 export interface DefinitionsTable {
   form: string;
@@ -95,7 +95,7 @@ export interface TextStatesTable {
   /** The words it was translated from. */
   source: string;
   words: string;
-  state: State;
+  state: TranslationState;
   at: string;
   /** Who gave it, or brought the files in which it stood. */
   by_id: string;

@@ -7,7 +7,7 @@ import { setImmediate } from 'node:timers/promises';
 import { CompiledQuery } from 'kysely';
 import type { RecordData } from '../../core/definitions/types.ts';
 import type { StoredRecord } from '../../core/records/types.ts';
-import type { Steps } from '../../core/steps.ts';
+import type { SteppedWork } from '../../core/steps.ts';
 import type { Dialect, Handle } from './database.ts';
 import { RECORD_COLUMNS, type RecordsTable, type Tables } from './tables.ts';
 
@@ -15,14 +15,14 @@ const texts = new Map<string, string>();
 const MOST_IDS = 512;
 
 /** Returns the text of a statement, made on first use. */
-export function textOnce(key: string, make: () => string): string {
+export function cachedStatementText(key: string, make: () => string): string {
   const text = texts.get(key) ?? make();
   texts.set(key, text);
   return text;
 }
 
 /** Removes ids with a NUL character. No row has one, and PostgreSQL fails when asked for one. */
-export function possibleIds(ids: readonly string[]): string[] {
+export function withoutNulIds(ids: readonly string[]): string[] {
   return ids.filter((id) => !id.includes('\0'));
 }
 
@@ -34,7 +34,7 @@ export async function rowsById<T extends keyof Tables & string, C extends keyof 
   ids: readonly string[],
 ): Promise<Pick<Tables[T], C>[]> {
   const rows: Pick<Tables[T], C>[] = [];
-  for (const part of chunks(possibleIds(ids), MOST_IDS)) {
+  for (const part of chunks(withoutNulIds(ids), MOST_IDS)) {
     const size = sizeFor(part.length);
     // Repeats the last id up to the next power of two, so that few statement texts are cached.
     const asked = [...part, ...Array<string>(size - part.length).fill(part.at(-1) as string)];
@@ -51,7 +51,7 @@ function sizeFor(count: number): number {
 }
 
 function textFor(table: string, columns: readonly string[], size: number): string {
-  return textOnce(`select ${table} ${columns.join(' ')} ${size}`, () => {
+  return cachedStatementText(`select ${table} ${columns.join(' ')} ${size}`, () => {
     // SQLite treats $1, $2 as names and binds them in the order they occur, which is the same.
     const marks = Array.from({ length: size }, (_, at) => `$${at + 1}`);
     const names = columns.map((name) => `"${name}"`).join(', ');
@@ -63,11 +63,11 @@ function textFor(table: string, columns: readonly string[], size: number): strin
 /** A row of `records` with its answers parsed. */
 export type RecordRow = Omit<RecordsTable, 'data'> & { data: RecordData };
 
-export function fromTable(row: RecordsTable): RecordRow {
+export function fromRecordsTable(row: RecordsTable): RecordRow {
   return { ...row, data: JSON.parse(row.data) as RecordData };
 }
 
-export function toTable(row: RecordRow): RecordsTable {
+export function toRecordsTable(row: RecordRow): RecordsTable {
   return { ...row, data: JSON.stringify(row.data) };
 }
 
@@ -82,12 +82,12 @@ export async function findRecord(db: Handle, id: string): Promise<RecordRow | un
 /** Returns records by id. Ids without a record are left out. */
 export async function findRecords(db: Handle, ids: Iterable<string>): Promise<Map<string, RecordRow>> {
   const rows = await rowsById(db, 'records', RECORD_COLUMNS, [...new Set(ids)]);
-  return new Map(rows.map((row) => [row.id, fromTable(row)]));
+  return new Map(rows.map((row) => [row.id, fromRecordsTable(row)]));
 }
 
 /** Returns the records of a query on whole rows. */
 export async function readRecords(query: { execute(): Promise<RecordsTable[]> }): Promise<RecordRow[]> {
-  return (await query.execute()).map(fromTable);
+  return (await query.execute()).map(fromRecordsTable);
 }
 
 /** Returns records by id or parent, in the order of their ids. Nobody else changes them until the transaction ends. */
@@ -154,7 +154,7 @@ const SLICE = 8;
  * Returns a function to call before each part of long work: it lets other requests have their turn when that is due. The first
  * call always does, because it is not known how long others had to wait before.
  */
-export function makeBreather(): () => Promise<void> {
+export function createEventLoopPause(): () => Promise<void> {
   let since = Number.NEGATIVE_INFINITY;
   return async () => {
     if (performance.now() - since < SLICE) return;
@@ -164,8 +164,8 @@ export function makeBreather(): () => Promise<void> {
 }
 
 /** Does work that is made of steps, with a turn for other requests between them. */
-export async function runWithPauses<T>(steps: Steps<T>): Promise<T> {
-  const breathe = makeBreather();
+export async function runWithPauses<T>(steps: SteppedWork<T>): Promise<T> {
+  const breathe = createEventLoopPause();
   for (;;) {
     const { done, value } = steps.next();
     if (done) return value;

@@ -37,7 +37,7 @@ const LONGEST_PAUSE = 5_000;
  * Runs background work that can be started again at any time. While the store is unavailable it is started again, after
  * longer and longer pauses. Throws other errors. The pauses keep no process alive.
  */
-export async function onceAvailable<T>(work: () => Promise<T>): Promise<T> {
+export async function retryUntilAvailable<T>(work: () => Promise<T>): Promise<T> {
   for (let pause = FIRST_PAUSE; ; pause = Math.min(2 * pause, LONGEST_PAUSE)) {
     try {
       return await work();

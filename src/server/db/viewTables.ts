@@ -10,7 +10,7 @@ export interface ListViewsTable {
   name_key: string;
   /** 1 if everybody who sees the list may use it. */
   shared: number;
-  /** JSON of a `ViewState`. */
+  /** JSON of a `SavedViewState`. */
   state: string;
   /** The version of the form whose names the state has. */
   form_version: number;

@@ -5,7 +5,7 @@
  */
 import { setImmediate } from 'node:timers/promises';
 import { type CheckTools, checkInSteps, type Issue } from '../../core/check/check.ts';
-import { errorsOf } from '../../core/check/issues/issue.ts';
+import { blockingIssues } from '../../core/check/issues/issue.ts';
 import { checkOneReport } from '../../core/check/reports/oneReport.ts';
 import { contractFor, readDefinitions } from '../../core/contract/read.ts';
 import { contractFindings } from '../../core/contract/write.ts';
@@ -17,8 +17,8 @@ import {
   schemaMap,
   schemaPathOf,
 } from '../../core/definitions/files.ts';
-import { fileOfPart, listOf, type PartContent, reportOf } from '../../core/definitions/parts.ts';
-import { PROBLEM } from '../../core/definitions/rows.ts';
+import { choiceListOfPart, fileOfPart, type PartContent, reportOfPart } from '../../core/definitions/parts.ts';
+import { PROBLEM_FORM } from '../../core/definitions/rows.ts';
 import type { ChoiceList, FormDefinition, FormSource, JsonSchema } from '../../core/definitions/types.ts';
 import type { ReportDefinition } from '../../core/generated/report.ts';
 import { runWithPauses } from '../db/rows.ts';
@@ -61,7 +61,7 @@ async function checkSource(registry: FormRegistry, given: FormSource): Promise<C
     return { file: file === schemaPathOf(path) ? IN_CONTRACT : file, ...finding };
   });
   const issues = [...found, ...wrote];
-  if (errorsOf(issues).length > 0) return { issues, ...resolved(files, path, given) };
+  if (blockingIssues(issues).length > 0) return { issues, ...resolved(files, path, given) };
   await setImmediate();
   const { source } = resolved(files, path, given);
   if (!source) throw new Error(`${path}: a reference that the check let pass cannot be resolved`);
@@ -75,12 +75,12 @@ export async function checkCommonPart(
   part: string,
   content: object,
 ): Promise<CandidateIssue[]> {
-  const list = listOf(part);
+  const list = choiceListOfPart(part);
   if (list !== undefined && (content as ChoiceList).list !== list)
     return [
       { pointer: '/list', code: 'name_differs', params: { file: list, name: String((content as ChoiceList).list) } },
     ];
-  const report = reportOf(part);
+  const report = reportOfPart(part);
   const { report: name = report } = content as Partial<ReportDefinition>;
   if (report !== undefined && name !== report)
     return [{ pointer: '/report', code: 'report_name', params: { file: report, name: String(name) } }];
@@ -237,7 +237,7 @@ async function makeTools(): Promise<FileTools> {
 
 /** Adds what the registry serves, as if it were files. */
 function addPublished(files: Map<string, SourceFile>, registry: FormRegistry): void {
-  for (const form of [...registry.forms().map((one) => one.form), PROBLEM])
+  for (const form of [...registry.forms().map((one) => one.form), PROBLEM_FORM])
     for (const { definition, contract } of registry.versions(form)) placeIn(files, { definition, schema: contract });
   for (const [part, { content, published }] of registry.commonParts()) if (published) placePart(files, part, content);
 }

@@ -1,12 +1,12 @@
 /** What is wrong with a form version, or a shared part, before it is published. */
 import type { Finding } from '../../core/check/issues/issue.ts';
-import { type Place, placesIn } from '../../core/definitions/place.ts';
+import { placesIn, type QuestionPlace } from '../../core/definitions/place.ts';
 
 /** File of an issue in the data contract of a form. */
 export const IN_CONTRACT = 'schema';
 
 /** A problem of a candidate. Without `file` it is in the definition; `schema` stands for its data contract. */
-export interface CandidateIssue extends Finding, Partial<Place> {
+export interface CandidateIssue extends Finding, Partial<QuestionPlace> {
   file?: string;
   pointer: string;
   advice?: true;

@@ -2,8 +2,14 @@
  * What can be published while the server runs besides forms: navigation, permissions, choice lists and reports. As with forms,
  * the later change wins: what was published is served until the file itself changes. Every published version is kept.
  */
-import { format } from '../../core/definitions/format.ts';
-import { fileOfPart, listOf, type PartContent, partsOf, reportOf } from '../../core/definitions/parts.ts';
+import { formatDefinition } from '../../core/definitions/format.ts';
+import {
+  choiceListOfPart,
+  commonPartsOf,
+  fileOfPart,
+  type PartContent,
+  reportOfPart,
+} from '../../core/definitions/parts.ts';
 import type { ChoiceList, CommonSources } from '../../core/definitions/types.ts';
 import { isObject } from '../../core/errors/json.ts';
 import type { ReportDefinition } from '../../core/generated/report.ts';
@@ -13,7 +19,7 @@ import type { CommonVersionsTable } from '../db/referenceTables.ts';
 import { seedLists } from '../reference/choices.ts';
 import { ROOT } from '../root.ts';
 import { canonicalJson, sha256 } from './canonical.ts';
-import { isReadable, NotServable, readObject, reasonOf, type UnservedVersion } from './compileServable.ts';
+import { isReadable, NotServable, readObject, type UnservedVersion, unservableReason } from './compileServable.ts';
 import { runDecision } from './decisions.ts';
 import { readMeta } from './definitionFiles.ts';
 
@@ -50,7 +56,7 @@ export async function loadCommon(
   unserved: Map<string, UnservedVersion> = new Map(),
 ): Promise<{ common: CommonSources; parts: CommonParts; reports: ReportDefinition[] }> {
   const parts = new Map<string, CommonPart>();
-  for (const [name, content] of partsOf(files.common, files.reports)) {
+  for (const [name, content] of commonPartsOf(files.common, files.reports)) {
     const file = contentHash(content);
     parts.set(name, { ...file, file, version: 0 });
   }
@@ -72,8 +78,8 @@ export async function loadCommon(
   const common = { ...files.common, choices: { ...files.common.choices } };
   const reports: ReportDefinition[] = [];
   for (const [name, { content }] of parts) {
-    const list = listOf(name);
-    if (reportOf(name) !== undefined) reports.push(content as ReportDefinition);
+    const list = choiceListOfPart(name);
+    if (reportOfPart(name) !== undefined) reports.push(content as ReportDefinition);
     else if (list !== undefined) common.choices[list] = content as ChoiceList;
     else Object.assign(common, { [name]: content });
   }
@@ -124,14 +130,18 @@ function readContent(part: string, text: string): PartContent {
   try {
     const content = readObject(text);
     const lists =
-      listOf(part) !== undefined ? ['items'] : reportOf(part) !== undefined ? ['blocks'] : getOwn(LISTS, part);
+      choiceListOfPart(part) !== undefined
+        ? ['items']
+        : reportOfPart(part) !== undefined
+          ? ['blocks']
+          : getOwn(LISTS, part);
     for (const name of lists ?? []) {
       const list = getOwn(content, name);
       if (!Array.isArray(list) || !list.every(isObject)) throw new Error(`${name} is no list`);
     }
     return content as unknown as PartContent;
   } catch (error) {
-    throw new NotServable(reasonOf(error));
+    throw new NotServable(unservableReason(error));
   }
 }
 
@@ -140,7 +150,7 @@ let meta: ReturnType<typeof readMeta> | undefined;
 /** Returns the text of the file that would hold the part. */
 export function partText(part: string, content: PartContent): string {
   meta ??= readMeta(ROOT);
-  return format(content, meta.get(fileOfPart(part, content).kind));
+  return formatDefinition(content, meta.get(fileOfPart(part, content).kind));
 }
 
 /** Says that a part whose file has changed is not served as it was published. */
@@ -149,7 +159,7 @@ export function replacedSentence({ replaced }: CommonPart): string | undefined {
   const { part, version, at, content } = replaced;
   return (
     `${fileOfPart(part, content).path} has changed since version ${version} of ${part} was published on ${at.slice(0, 10)}. The file is ` +
-    `served, and what only that version says is hidden until it is published again: Administration, ${reportOf(part) === undefined ? 'Forms and versions, Shared parts' : 'Make reports'}.`
+    `served, and what only that version says is hidden until it is published again: Administration, ${reportOfPart(part) === undefined ? 'Forms and versions, Shared parts' : 'Make reports'}.`
   );
 }
 
@@ -164,7 +174,7 @@ export async function publishCommon(
 ): Promise<boolean> {
   const { part, at, by_id, note, content } = given;
   const version = (before?.version ?? 0) + 1;
-  const list = listOf(part);
+  const list = choiceListOfPart(part);
   const row = { ...given, version, content: JSON.stringify(content), file_hash: before?.file?.hash ?? null };
   return database.transaction(async (trx) => {
     const written = trx

@@ -21,7 +21,7 @@ export interface UnservedVersion {
 /** A definition cannot be served. Nothing of it was stored. */
 export class NotServable extends Error {}
 
-export function reasonOf(error: unknown): string {
+export function unservableReason(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 

@@ -10,7 +10,7 @@ import type { SourceFile, SourceIo } from '../../core/definitions/files.ts';
 import { type ContractLock, LOCK_PATH } from '../../core/definitions/freeze.ts';
 import type { AjvError, JsonSchema } from '../../core/definitions/types.ts';
 import { FORMATS } from '../../core/definitions/validatorRuntime.ts';
-import { allSteps, type Steps } from '../../core/steps.ts';
+import { runAllSteps, type SteppedWork } from '../../core/steps.ts';
 import { sha256 } from './canonical.ts';
 import { validatorSource } from './validator.ts';
 
@@ -89,11 +89,11 @@ const compiled = new LRUCache<string, true>({ max: 1000 });
 export type FileTools = Omit<CheckTools, 'media'>;
 
 export function checkTools(meta: ReadonlyMap<SourceFile['kind'], JsonSchema>): FileTools {
-  return allSteps(checkToolsInSteps(meta));
+  return runAllSteps(checkToolsInSteps(meta));
 }
 
 /** Makes the tools in steps of less than a tenth of a second: to compile the schema of forms at once takes most of a second. */
-export function* checkToolsInSteps(meta: ReadonlyMap<SourceFile['kind'], JsonSchema>): Steps<FileTools> {
+export function* checkToolsInSteps(meta: ReadonlyMap<SourceFile['kind'], JsonSchema>): SteppedWork<FileTools> {
   const ajv = new Ajv2020({ allErrors: true, verbose: true, strict: true, strictTypes: false, strictRequired: false });
   for (const [name, validate] of Object.entries(FORMATS)) ajv.addFormat(name, validate);
   const validators = new Map<SourceFile['kind'], ValidateFunction>();

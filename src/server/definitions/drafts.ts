@@ -9,7 +9,7 @@ import type { ReportDefinition } from '../../core/generated/report.ts';
 import type { Database, Handle } from '../db/database.ts';
 import { logEvent } from '../db/events.ts';
 import type { DefinitionDraftsTable } from '../db/referenceTables.ts';
-import { makeBreather } from '../db/rows.ts';
+import { createEventLoopPause } from '../db/rows.ts';
 import { raiseRevision } from '../db/storedSettings.ts';
 import { addStates } from './textStates.ts';
 
@@ -31,7 +31,10 @@ type DraftEvent = 'definition_draft_created' | 'definition_draft_saved' | 'defin
  * the newest version of its form. A form that is not there yet is imported or begun, and its words are advice until somebody
  * makes them strict: nobody could show such a form to others before its last word is translated.
  */
-export function withWords<T extends Record<string, unknown>>(definition: T, newest: FormDefinition | undefined): T {
+export function withWordsSetting<T extends Record<string, unknown>>(
+  definition: T,
+  newest: FormDefinition | undefined,
+): T {
   if (definition.words !== undefined || typeof definition.form !== 'string') return definition;
   const words = newest ? newest.words : 'advice';
   return words === undefined ? definition : { ...definition, words };
@@ -129,10 +132,10 @@ export async function saveDraft(
 /** Returns what a save does to the states of translations. Lets other requests have their turn: a long form has thousands. */
 async function wordChanges(draft: DefinitionDraft, before: object, given?: GivenStates): Promise<StateChange[]> {
   // A form without a name has none.
-  if (draft.kind !== 'form' || formOf(draft) === null) return [];
-  await makeBreather()();
+  if (draft.kind !== 'form' || formNameOfDraft(draft) === null) return [];
+  await createEventLoopPause()();
   const changes = stateChanges(before, draft.definition, given);
-  await makeBreather()();
+  await createEventLoopPause()();
   return changes;
 }
 
@@ -142,7 +145,7 @@ async function addDraftStates(
   draft: DefinitionDraft,
   changes: readonly StateChange[],
 ): Promise<void> {
-  const form = formOf(draft);
+  const form = formNameOfDraft(draft);
   if (form === null) return;
   await addStates(trx, dialect, form, changes, { by: draft.changed_by, at: draft.changed_at });
 }
@@ -167,7 +170,7 @@ export async function removeDraft(
 }
 
 /** Keeps a sound report as it is previewed, so that every process fills the columns that it counts. */
-export async function keepPreviewed(database: Database, { id }: DefinitionDraft, report: object): Promise<void> {
+export async function storePreviewedReport(database: Database, { id }: DefinitionDraft, report: object): Promise<void> {
   await database.transaction(async (trx) => {
     const previewed = JSON.stringify(report);
     await trx.updateTable('definition_drafts').set({ previewed }).where('id', '=', id).execute();
@@ -191,12 +194,12 @@ export function writersOf({ writers, created_by, changed_by }: DefinitionDraft):
 }
 
 /** Returns the name of the form, if the draft has one yet. */
-export function formOf({ definition: { form } }: DraftInput): string | null {
+export function formNameOfDraft({ definition: { form } }: DraftInput): string | null {
   return typeof form === 'string' ? form : null;
 }
 
 function log(trx: Handle, action: DraftEvent, draft: DefinitionDraft, user_id: string, at: string): Promise<void> {
-  const form = formOf(draft);
+  const form = formNameOfDraft(draft);
   return logEvent(trx, {
     at,
     user_id,

@@ -2,7 +2,7 @@
 import { checkInSteps, type Issue } from '../../core/check/check.ts';
 import { withContracts } from '../../core/contract/read.ts';
 import { readFiles, schemaPathOf } from '../../core/definitions/files.ts';
-import type { Imported } from '../../core/xlsform/types.ts';
+import type { ImportedForm } from '../../core/xlsform/types.ts';
 import { runWithPauses } from '../db/rows.ts';
 import { ROOT } from '../root.ts';
 import { candidateTools } from './candidate.ts';
@@ -12,7 +12,10 @@ import { diskIo } from './definitionFiles.ts';
 const SHARED = /^(forms|schemas)\/common\//;
 
 /** Returns the issues of the form itself and of its data contract, as if it stood in a folder of its own. Other work goes on meanwhile. */
-export async function checkImported({ definition, schema }: Pick<Imported, 'definition' | 'schema'>): Promise<Issue[]> {
+export async function checkImported({
+  definition,
+  schema,
+}: Pick<ImportedForm, 'definition' | 'schema'>): Promise<Issue[]> {
   const { list, read } = diskIo(ROOT);
   const path = `forms/imported/${definition.form}.form.json`;
   const ours = new Set([path, schemaPathOf(path)]);

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { MediaFiles } from '../../core/check/media.ts';
 import { type MediaFile, mediaFolder } from '../../core/definitions/media.ts';
-import { kindOf } from '../files/kinds.ts';
+import { detectFileKind } from '../files/kinds.ts';
 import { diskIo } from './definitionFiles.ts';
 
 export interface MediaContent {
@@ -30,7 +30,7 @@ export async function readMedia(root: string): Promise<MediaContent[]> {
 export async function mediaFiles(root: string): Promise<MediaFiles> {
   const files = new Map<string, MediaFile>();
   for (const { path, hash, bytes } of await readMedia(root)) {
-    const kind = await kindOf(bytes, path);
+    const kind = await detectFileKind(bytes, path);
     files.set(path, { hash, size: bytes.length, extension: kind?.extension });
   }
   return { find: (formPath, name) => files.get(`${mediaFolder(formPath)}/${name}`), paths: [...files.keys()] };

@@ -4,7 +4,7 @@ import type { MediaFiles } from '../../core/check/media.ts';
 import { getOwn } from '../../core/getOwn.ts';
 import type { Database, Handle } from '../db/database.ts';
 import type { DefinitionMediaTable } from '../db/referenceTables.ts';
-import { kindOf } from '../files/kinds.ts';
+import { detectFileKind } from '../files/kinds.ts';
 import { type MediaContent, mediaHash } from './mediaFiles.ts';
 
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
@@ -18,10 +18,10 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
 };
 
 /** Stores files of the product or of an import, as the kinds that their contents show. */
-export async function storeFiles(database: Database, files: readonly MediaContent[], at: string): Promise<void> {
+export async function storeMediaFiles(database: Database, files: readonly MediaContent[], at: string): Promise<void> {
   const known = new Set((await listed(database.read)).map(({ hash }) => hash));
   for (const { path, hash, bytes } of files) {
-    const kind = known.has(hash) ? undefined : await kindOf(bytes, path);
+    const kind = known.has(hash) ? undefined : await detectFileKind(bytes, path);
     if (kind) await storeMedia(database, bytes, { extension: kind.extension, at, by: null });
   }
 }

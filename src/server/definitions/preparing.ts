@@ -2,12 +2,12 @@
  * Prepares definitions before they are served, and before they are stored: what needs tables makes them here. A definition that
  * fails is refused to who publishes it, and passed over if it is stored already.
  */
-import { isRowForm, withRow } from '../../core/definitions/rows.ts';
+import { isRowForm, withProblemRow } from '../../core/definitions/rows.ts';
 import type { CompiledForm, FormSource } from '../../core/definitions/types.ts';
 import type { ReportDefinition } from '../../core/generated/report.ts';
 import { sourcesOfReports } from '../../core/reports/sources.ts';
 import { isUnavailable } from '../db/unavailable.ts';
-import { compileServable, NotServable, reasonOf, type UnservedVersion } from './compileServable.ts';
+import { compileServable, NotServable, type UnservedVersion, unservableReason } from './compileServable.ts';
 import type { ServedDefinitions } from './served.ts';
 
 /** What is about to be served. */
@@ -48,7 +48,7 @@ export function createPreparing(read: (without: ReadonlyMap<string, UnservedVers
         for (const [name, error] of failed) {
           const { form, version, key } = next.newest.get(name) as CompiledForm;
           if (next.rows.get(key)?.origin !== 'published') throw error;
-          without.set(key, { name: form, version, reason: reasonOf(error) });
+          without.set(key, { name: form, version, reason: unservableReason(error) });
         }
       }
     },
@@ -64,10 +64,11 @@ export function createPreparing(read: (without: ReadonlyMap<string, UnservedVers
     ): Promise<void> {
       try {
         const next = await ('definition' in added ? withSource(served, added) : withReport(served, added));
-        for (const [form, error] of await prepareAll(next, extent)) throw new Error(`${form}: ${reasonOf(error)}`);
+        for (const [form, error] of await prepareAll(next, extent))
+          throw new Error(`${form}: ${unservableReason(error)}`);
       } catch (error) {
         if (isUnavailable(error)) throw error;
-        throw new NotServable(reasonOf(error));
+        throw new NotServable(unservableReason(error));
       }
     },
   };
@@ -75,7 +76,7 @@ export function createPreparing(read: (without: ReadonlyMap<string, UnservedVers
 
 /** Returns what is served with another version in it. Throws if it cannot be served. */
 async function withSource(served: ServedDefinitions, given: FormSource): Promise<ServedDefinitions> {
-  const source = withRow(given, (named) => served.rows.get(named)?.source);
+  const source = withProblemRow(given, (named) => served.rows.get(named)?.source);
   const compiled = await compileServable(source, served.common.workflows);
   const isNewest =
     !isRowForm(source.definition) && (served.newest.get(compiled.form)?.version ?? 0) <= compiled.version;

@@ -4,12 +4,12 @@
  */
 
 import { compile } from '../../core/definitions/compile.ts';
-import { PROBLEM, withRow } from '../../core/definitions/rows.ts';
+import { PROBLEM_FORM, withProblemRow } from '../../core/definitions/rows.ts';
 import type { CommonSources, CompiledForm, FormSource, Workflow } from '../../core/definitions/types.ts';
 import { type StatesInFiles, stateChanges, statesFromFiles } from '../../core/definitions/words/history.ts';
 import type { ReportDefinition } from '../../core/generated/report.ts';
 import { getOwn } from '../../core/getOwn.ts';
-import { turnsFrom, type VersionTurn } from '../../core/records/registry.ts';
+import { startDaysFrom, type VersionStartDay } from '../../core/records/registry.ts';
 import type { ScopeInput } from '../../core/records/scope.ts';
 import { kabulDay } from '../../core/text/dates.ts';
 import type { Database } from '../db/database.ts';
@@ -21,7 +21,7 @@ import type { UnservedVersion } from './compileServable.ts';
 import { storedMedia } from './mediaStore.ts';
 import { createPreparing, type Prepare } from './preparing.ts';
 import {
-  isOffered,
+  isVersionOffered,
   NOTHING_SERVED,
   type RenamedIds,
   readServed,
@@ -141,7 +141,7 @@ function publishing({ database, preparing, now, served, refresh }: Publishing) {
   return {
     /** Stores a form version; throws NotServable before. It is served here at once and by every other process within two seconds. */
     async publish(given: FormSource, { by = null, states = {}, from }: PublishOptions = {}): Promise<CompiledForm> {
-      const source = withRow(given, (named) => served().rows.get(named)?.source);
+      const source = withProblemRow(given, (named) => served().rows.get(named)?.source);
       const { form, version } = source.definition;
       await preparing.prove(served(), source, 'tables');
       const before = served().newest.get(form)?.definition ?? {};
@@ -190,7 +190,7 @@ function lookups(served: () => ServedDefinitions, now: () => Date) {
     const day = served().retired.get(form)?.from_day;
     return day !== undefined && day <= kabulDay(at) ? day : undefined;
   };
-  const turnsOf = (name: string): VersionTurn[] => turnsFrom(served().turns.get(name) ?? [], kabulDay(now()));
+  const turnsOf = (name: string): VersionStartDay[] => startDaysFrom(served().turns.get(name) ?? [], kabulDay(now()));
   return {
     /** Reports that may be opened, sorted by name. */
     reports: () => served().reports,
@@ -202,7 +202,7 @@ function lookups(served: () => ServedDefinitions, now: () => Date) {
     /** Newest version of every form, sorted by name. */
     forms: () => [...served().newest.values()],
     /** Newest version of the problem definition. */
-    problem: () => versionsOf(served(), PROBLEM).at(-1),
+    problem: () => versionsOf(served(), PROBLEM_FORM).at(-1),
     /** Returns the newest version, or the given one. Undefined if it does not exist. */
     form(name: string, version?: number): CompiledForm | undefined {
       const { newest, byVersion } = served();
@@ -217,13 +217,13 @@ function lookups(served: () => ServedDefinitions, now: () => Date) {
     /** Returns which version new records are captured with today, and those ahead with their days. Empty if all are withdrawn. */
     turns: turnsOf,
     /** Returns true if new records may be captured with the version today, unless a newer one may. */
-    isOffered: ({ key }: CompiledForm) => isOffered(served(), key, now()),
+    isOffered: ({ key }: CompiledForm) => isVersionOffered(served(), key, now()),
     /** The decision that a version takes no new records. */
     withdrawal: ({ key }: CompiledForm) => served().withdrawn.get(key),
     /** The decision that a version is used from a day on, which may have come. */
     start: ({ key }: CompiledForm) => served().starts.get(key),
     /** Compiles a form version that is not served. */
-    compile: (source: FormSource) => compile(withRow(source, (named) => served().rows.get(named)?.source)),
+    compile: (source: FormSource) => compile(withProblemRow(source, (named) => served().rows.get(named)?.source)),
     restrictedQuestions: (form: string) => served().restricted(form).questions,
     restrictedNames: (form: string) => served().restricted(form).names,
     restrictions: (form: string) => served().restricted(form).parts,

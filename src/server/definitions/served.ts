@@ -1,10 +1,10 @@
 /** Definitions, reference data and decisions that a process serves. They are read and replaced together. */
 import { compile } from '../../core/definitions/compile.ts';
 import { partOfReport } from '../../core/definitions/parts.ts';
-import { isRowForm, withRow } from '../../core/definitions/rows.ts';
+import { isRowForm, withProblemRow } from '../../core/definitions/rows.ts';
 import type { CommonSources, CompiledForm, FormSource } from '../../core/definitions/types.ts';
 import type { ReportDefinition } from '../../core/generated/report.ts';
-import { type VersionTurn, versionTurns } from '../../core/records/registry.ts';
+import { type VersionStartDay, versionStartDays } from '../../core/records/registry.ts';
 import { sourcesOfReports } from '../../core/reports/sources.ts';
 import { kabulDay } from '../../core/text/dates.ts';
 import type { Handle } from '../db/database.ts';
@@ -14,13 +14,13 @@ import type {
   VersionStartsTable,
   WithdrawnVersionsTable,
 } from '../db/referenceTables.ts';
-import { makeBreather } from '../db/rows.ts';
+import { createEventLoopPause } from '../db/rows.ts';
 import { readRevision } from '../db/storedSettings.ts';
 import { type Choice, loadChoices } from '../reference/choices.ts';
 import { isShownOtherwise } from '../reference/merged.ts';
 import { loadPlaces, type Place } from '../reference/places.ts';
 import { type CommonParts, loadCommon } from './commonParts.ts';
-import { compileServable, reasonOf, type UnservedVersion } from './compileServable.ts';
+import { compileServable, type UnservedVersion, unservableReason } from './compileServable.ts';
 import { loadPreviewed } from './drafts.ts';
 import { loadLifted, type RestrictedAnswers, restrictionsOf } from './restrictions.ts';
 import { loadRetired } from './retiredForms.ts';
@@ -43,7 +43,7 @@ export interface ServedDefinitions {
   /** Newest version of every form, sorted by name. */
   newest: ReadonlyMap<string, CompiledForm>;
   /** When new records are captured with which version, by form. */
-  turns: ReadonlyMap<string, readonly VersionTurn[]>;
+  turns: ReadonlyMap<string, readonly VersionStartDay[]>;
   /** Items of each choice list, in order. */
   choices: ReadonlyMap<string, Choice[]>;
   choiceById: ReadonlyMap<string, ReadonlyMap<string, Choice>>;
@@ -104,24 +104,24 @@ export async function readServed(
   const last = new Map<string, CompiledForm>();
   const withdrawn = await loadWithdrawn(db);
   const starts = await loadStarts(db);
-  const offered = new Map<string, VersionTurn[]>();
+  const offered = new Map<string, VersionStartDay[]>();
   const isShipped = new Set(files.shipped);
   // Those that others are made of come first.
   const inOrder = [...rows].sort(
     ([, a], [, b]) => Number(isRowForm(b.source.definition)) - Number(isRowForm(a.source.definition)),
   );
-  const breathe = makeBreather();
+  const breathe = createEventLoopPause();
   for (const [key, row] of inOrder) {
     await breathe();
     try {
       const known = without.get(key);
       if (known) throw new Error(known.reason);
       const isProven = isShipped.has(row.source) || before.rows.get(key) === row;
-      row.source = withRow(row.source, (named) => rows.get(named)?.source);
+      row.source = withProblemRow(row.source, (named) => rows.get(named)?.source);
       byVersion.set(key, isProven ? compile(row.source) : await compileServable(row.source, parts.common.workflows));
     } catch (error) {
       rows.delete(key);
-      unserved.set(key, { name: row.form, version: row.version, reason: reasonOf(error) });
+      unserved.set(key, { name: row.form, version: row.version, reason: unservableReason(error) });
     }
   }
   for (const [key, row] of rows) {
@@ -142,7 +142,7 @@ export async function readServed(
     } catch (error) {
       const part = partOfReport(report.report);
       const version = parts.parts.get(part)?.version ?? 0;
-      unserved.set(part, { name: part, version, reason: reasonOf(error) });
+      unserved.set(part, { name: part, version, reason: unservableReason(error) });
       return false;
     }
   };
@@ -157,7 +157,7 @@ export async function readServed(
     previewed: (await loadPreviewed(db)).filter(isCountable),
     byVersion,
     newest: new Map([...last].sort(([a], [b]) => (a < b ? -1 : 1))),
-    turns: new Map([...offered].map(([form, versions]) => [form, versionTurns(versions)])),
+    turns: new Map([...offered].map(([form, versions]) => [form, versionStartDays(versions)])),
     choices,
     choiceById: new Map([...choices].map(([list, items]) => [list, new Map(items.map((item) => [item.id, item]))])),
     places,
@@ -171,7 +171,7 @@ export async function readServed(
 }
 
 /** Returns true if new records may be captured with a version at this time, unless a newer one may. */
-export function isOffered(
+export function isVersionOffered(
   { withdrawn, starts }: Pick<ServedDefinitions, 'withdrawn' | 'starts'>,
   key: string,
   at: Date,

@@ -3,12 +3,12 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { languagesOf, type TextAt } from '../../core/definitions/texts.ts';
 import {
-  type Entry,
   formatStatus,
   HASH_DIGITS,
-  type Status,
+  type StatusEntry,
   statusPath,
   type TextState,
+  type TranslationStatus,
   translatedInto,
   updatedStatus,
 } from '../../core/definitions/words/status.ts';
@@ -17,9 +17,9 @@ import { sha256 } from './canonical.ts';
 
 const hashOf = (source: string) => sha256(source).slice(0, HASH_DIGITS);
 
-function readStatus(root: string, target: string): Status {
+function readStatus(root: string, target: string): TranslationStatus {
   const file = join(root, target);
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Status) : {};
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as TranslationStatus) : {};
 }
 
 /** Returns the state of a translation in the files, by text and language, of one form's file. */
@@ -49,7 +49,7 @@ export function writeStates(root: string, path: string, definition: object, give
   for (const language of languagesOf(definition).slice(1)) {
     const target = statusPath(language, path);
     const status = readStatus(root, target);
-    const known: Record<string, Entry> = { ...getOwn(status, path) };
+    const known: Record<string, StatusEntry> = { ...getOwn(status, path) };
     const texts = translatedInto(definition, language).map(({ pointer, source }) => [pointer, hashOf(source)] as const);
     for (const [pointer, en] of texts) {
       const state = given.get(language)?.get(pointer);
@@ -65,7 +65,7 @@ export function writeStates(root: string, path: string, definition: object, give
 }
 
 /** Sorts by path as folders are read, so that the file is the same whoever writes it. */
-function inOrder(status: Status): Status {
+function inOrder(status: TranslationStatus): TranslationStatus {
   const key = (path: string) => path.replaceAll('/', '\0');
   return Object.fromEntries(Object.entries(status).sort(([a], [b]) => (key(a) < key(b) ? -1 : 1)));
 }

@@ -10,10 +10,10 @@ import { changeCovered } from '../db/coveredRows.ts';
 import type { Database, Handle } from '../db/database.ts';
 import { logEvent } from '../db/events.ts';
 import type { DefinitionsTable } from '../db/referenceTables.ts';
-import { makeBreather } from '../db/rows.ts';
+import { createEventLoopPause } from '../db/rows.ts';
 import { raiseRevision } from '../db/storedSettings.ts';
 import { canonicalJson, sha256 } from './canonical.ts';
-import { readObject, reasonOf, type UnservedVersion } from './compileServable.ts';
+import { readObject, type UnservedVersion, unservableReason } from './compileServable.ts';
 import { startVersion } from './versionStarts.ts';
 
 /** The data contract of a form version differs from the one stored under its number. */
@@ -61,7 +61,7 @@ export async function storeSources(
   sources: FormSource[],
   options: StoreOptions,
 ): Promise<ContractChanged[]> {
-  const breathe = makeBreather();
+  const breathe = createEventLoopPause();
   for (const source of sources) {
     await breathe();
     // Known before the transaction, in which others cannot write.
@@ -204,7 +204,7 @@ export async function loadRows(
       if (named !== key) throw new Error(`it says that it is ${named}`);
       rows.set(key, { ...head, source });
     } catch (error) {
-      unserved.set(key, { name: head.form, version: head.version, reason: reasonOf(error) });
+      unserved.set(key, { name: head.form, version: head.version, reason: unservableReason(error) });
     }
   }
   return rows;

@@ -61,7 +61,7 @@ export interface FormStates {
 }
 
 /** Returns the states of a form's translations: those written at run time, before those of the files that the product ships. */
-export async function statesOf(db: Handle, form: string | null, definition: object): Promise<FormStates> {
+export async function translationStatesOf(db: Handle, form: string | null, definition: object): Promise<FormStates> {
   const rows = form === null || form.includes('\0') ? [] : await rowsOf(db, form);
   const names = new Map(
     (await rowsById(db, 'users', ['id', 'name'], [...new Set(rows.map(({ by_id }) => by_id))])).map((one) => [

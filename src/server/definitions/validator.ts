@@ -10,7 +10,7 @@ import { LRUCache } from 'lru-cache';
 import type { CompiledForm, JsonSchema, ValidatorModule } from '../../core/definitions/types.ts';
 import { FORMATS, type ValidatorRuntime, validatorRuntime } from '../../core/definitions/validatorRuntime.ts';
 import { programsInSteps } from '../../core/expressions/load.ts';
-import { patternOf } from '../../core/expressions/pattern.ts';
+import { compilePattern } from '../../core/expressions/pattern.ts';
 import { getOwn } from '../../core/getOwn.ts';
 import { getOrMake, memoizeByObject } from '../../core/memoize.ts';
 import { runWithPauses } from '../db/rows.ts';
@@ -27,7 +27,7 @@ const RUNTIME: Record<string, string> = {
  * Makes the modules match patterns in linear time. An app of the build before, which takes over a module made by this one,
  * has no such function.
  */
-const linear = Object.assign((pattern: string) => ({ test: patternOf(pattern).test, toString: () => pattern }), {
+const linear = Object.assign((pattern: string) => ({ test: compilePattern(pattern).test, toString: () => pattern }), {
   code: '(runtime.pattern ?? ((pattern) => new RegExp(pattern, "u")))',
 });
 
@@ -53,13 +53,13 @@ export function contractAjv({ validateSchema = true } = {}): Ajv2020 {
 const schemas = contractAjv();
 
 /** What a validator is made of: JSON, so that another thread can make it. */
-export type Rules = Pick<CompiledForm, 'key' | 'validation' | 'conditions' | 'expressions'>;
+export type ValidatorRules = Pick<CompiledForm, 'key' | 'validation' | 'conditions' | 'expressions'>;
 
 const START = 'export default (runtime) => {\n';
 const END = '};\n';
 
 /** Returns an ES module whose default export is `(runtime) => ValidatorModule`. Throws if the contract is no schema. */
-export function validatorSource(compiled: Rules): string {
+export function validatorSource(compiled: ValidatorRules): string {
   const ajv = contractAjv({ validateSchema: false });
   const exportsOf: Record<string, string> = {};
   const add = (name: string, schema: JsonSchema): void => {
@@ -92,7 +92,7 @@ ${END}`;
  * Returns the validation schema without repetitions, so the module contains their code only once. Rules shared by three or
  * more properties, and conditions that exist elsewhere, become references. A long form shrinks to a third.
  */
-function shared({ validation, conditions }: Rules): JsonSchema {
+function shared({ validation, conditions }: ValidatorRules): JsonSchema {
   const keys = new Map(Object.entries(conditions).map(([key, schema]) => [JSON.stringify(schema), key]));
   const condition = (schema: JsonSchema): JsonSchema => {
     const key = keys.get(JSON.stringify(schema));
@@ -130,7 +130,7 @@ function rulesOnly({ title: _title, description: _description, default: _default
 }
 
 /** A validator as a thread makes it. */
-export interface MadeValidator {
+export interface CompiledValidator {
   /** As `validatorSource` makes it. */
   text: string;
   /** The compiled code in Base64. With it, others wait 30 ms for the first record of 1,500 questions, and 200 ms without it. */
@@ -138,7 +138,7 @@ export interface MadeValidator {
 }
 
 /** Makes a module, and its code for the threads of the same process. */
-export function makeValidator(rules: Rules): MadeValidator {
+export function makeValidator(rules: ValidatorRules): CompiledValidator {
   const text = validatorSource(rules);
   const script = scriptOf(text, rules.key);
   const { validate, conditions } = moduleOf(script);
@@ -156,20 +156,20 @@ const KEPT = 200;
 /** One at a time. Nobody is turned away: who asks may also be the server, which would not serve the form then. */
 const turn = boundedQueue({ atOnce: 1, waiting: Number.POSITIVE_INFINITY });
 /** Validators by their rules: the same form is checked, previewed, published and read again. */
-const kept = new LRUCache<string, Promise<MadeValidator>>({ max: KEPT });
+const kept = new LRUCache<string, Promise<CompiledValidator>>({ max: KEPT });
 
 /** Returns the module of a form version. The server goes on with other work meanwhile. */
 export async function validatorText(compiled: CompiledForm): Promise<string> {
   return (await made(compiled)).text;
 }
 
-async function made({ key, validation, conditions, expressions }: CompiledForm): Promise<MadeValidator> {
-  const rules: Rules = { key, validation, conditions, ...(expressions && { expressions }) };
+async function made({ key, validation, conditions, expressions }: CompiledForm): Promise<CompiledValidator> {
+  const rules: ValidatorRules = { key, validation, conditions, ...(expressions && { expressions }) };
   const json = JSON.stringify(rules);
   const hash = sha256(json);
   return getOrMake('validators by their rules', kept, hash, () => {
     const heavy = new Error('making its validator takes too much time or memory');
-    const inTurn = () => turn(() => inThread<MadeValidator>({ ...THREAD, heavy }, rules));
+    const inTurn = () => turn(() => inThread<CompiledValidator>({ ...THREAD, heavy }, rules));
     return json.length < LONG ? Promise.resolve({ text: validatorSource(rules) }) : inTurn();
   });
 }

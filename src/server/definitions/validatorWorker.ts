@@ -1,5 +1,5 @@
 /** The thread that makes the validator of a long form (`validator.ts`). */
-import { answerThread } from '../files/thread.ts';
+import { serveThreadTask } from '../files/thread.ts';
 import { makeValidator } from './validator.ts';
 
-await answerThread(makeValidator);
+await serveThreadTask(makeValidator);

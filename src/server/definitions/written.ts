@@ -1,6 +1,6 @@
 /** What was published or edited at run time, as its files would be written: forms with the states of their words, and shared parts. */
-import { format } from '../../core/definitions/format.ts';
-import { listOf } from '../../core/definitions/parts.ts';
+import { formatDefinition } from '../../core/definitions/format.ts';
+import { choiceListOfPart } from '../../core/definitions/parts.ts';
 import type { ChoiceList, FormSource } from '../../core/definitions/types.ts';
 import { frozenVersion } from '../../core/definitions/versions/newVersion.ts';
 import { statesForFiles } from '../../core/definitions/words/history.ts';
@@ -11,7 +11,7 @@ import { ROOT } from '../root.ts';
 import { type CommonPart, type CommonParts, contentHash } from './commonParts.ts';
 import { isReadable } from './compileServable.ts';
 import { readMeta } from './definitionFiles.ts';
-import { statesOf } from './textStates.ts';
+import { translationStatesOf } from './textStates.ts';
 
 /** Returns the names of forms with a version that was published at run time or has texts corrected there. */
 export async function publishedForms(db: Handle): Promise<string[]> {
@@ -53,8 +53,8 @@ export async function storedVersions(db: Handle, form: string): Promise<StoredVe
 export async function writtenVersions(db: Handle, form: string): Promise<WrittenVersion[]> {
   const meta = readMeta(ROOT);
   const texts = ({ definition, schema }: FormSource) => ({
-    definition: format(definition, meta.get('form')),
-    schema: format(schema, meta.get('schema')),
+    definition: formatDefinition(definition, meta.get('form')),
+    schema: formatDefinition(schema, meta.get('schema')),
   });
   const versions: WrittenVersion[] = [];
   for (const { origin, source } of await storedVersions(db, form)) {
@@ -64,7 +64,7 @@ export async function writtenVersions(db: Handle, form: string): Promise<Written
       origin,
       ...texts({ definition, schema: written }),
       frozen: texts(frozenVersion(source)),
-      states: statesForFiles(definition, (await statesOf(db, form, definition)).of),
+      states: statesForFiles(definition, (await translationStatesOf(db, form, definition)).of),
     });
   }
   return versions;
@@ -80,7 +80,7 @@ export async function writtenParts(db: Handle, parts: CommonParts): Promise<Map<
   const edited = await editedChoices(db);
   return new Map(
     [...parts].flatMap(([name, part]) => {
-      const rows = edited.get(listOf(name) ?? '') ?? [];
+      const rows = edited.get(choiceListOfPart(name) ?? '') ?? [];
       if (part.version === 0 && rows.length === 0) return [];
       const { content } = part.published ?? part.replaced ?? part;
       const written = contentHash(rows.length === 0 ? content : withEdited(content as ChoiceList, rows));

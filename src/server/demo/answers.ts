@@ -5,8 +5,8 @@
 
 import type { CompiledForm, FieldNode, JsonSchema, RecordData, ValidatorModule } from '../../core/definitions/types.ts';
 import { isObject } from '../../core/errors/json.ts';
-import { patternOf } from '../../core/expressions/pattern.ts';
-import { type Evaluation, evaluate } from '../../core/form/index.ts';
+import { compilePattern } from '../../core/expressions/pattern.ts';
+import { type Evaluation, evaluateRecord } from '../../core/form/index.ts';
 import { nodeAt } from '../../core/form/messages.ts';
 import { FIELD_TYPES } from '../../core/form/types/index.ts';
 import { holdsFiles, holdsPlaces, holdsRecords } from '../../core/form/types/question.ts';
@@ -68,7 +68,7 @@ export function validAnswers(
   context: AnswerContext,
 ): RecordData {
   const evaluated = (given: RecordData) =>
-    evaluate(form, validator, withoutRepeats(form, given), {
+    evaluateRecord(form, validator, withoutRepeats(form, given), {
       today: context.today,
       ...checkContext(form, context.registry),
     });
@@ -112,7 +112,7 @@ function repaired(
     for (const property of node.properties) delete next[property];
     if (node.columns && typeof count === 'number') Object.assign(next, rowsFor(node, node.columns, count, context));
     else if (node.name !== form.definition.problems?.field && (node.required || isMissing || !leaveOut))
-      Object.assign(next, answerOf(node, context));
+      Object.assign(next, generateAnswer(node, context));
   }
   return orderDates(form, next);
 }
@@ -134,7 +134,7 @@ function repairCell(
   const row = path.slice(0, -1).reduce<unknown>((at, step) => (at as RecordData | undefined)?.[step], data);
   if (!isObject(row)) return;
   for (const property of cell.properties) delete row[property];
-  if (cell.required || isMissing) Object.assign(row, answerOf(cell, context));
+  if (cell.required || isMissing) Object.assign(row, generateAnswer(cell, context));
 }
 
 /** Adds a problem for each answer that requires one. Returns the same object if none is missing. */
@@ -162,7 +162,7 @@ function withFlagged(
 }
 
 /** Returns values for the properties of one field. */
-export function answerOf(node: FieldNode, context: AnswerContext): RecordData {
+export function generateAnswer(node: FieldNode, context: AnswerContext): RecordData {
   const { random } = context;
   const { schema, columns, def } = node;
   const own = node.properties[0] ?? node.name;
@@ -199,7 +199,7 @@ function rowsFor(
   context: AnswerContext,
 ): RecordData {
   const asked = columns.filter((column) => !column.def.derived);
-  const row = () => Object.assign({}, ...asked.map((column) => answerOf(column, context))) as RecordData;
+  const row = () => Object.assign({}, ...asked.map((column) => generateAnswer(column, context))) as RecordData;
   return { [name]: Array.from({ length }, row) };
 }
 
@@ -262,7 +262,7 @@ function bySchema(node: FieldNode, schema: JsonSchema, context: AnswerContext): 
   if (schema.format === 'date-time') return `${addDays(today, -random.whole(0, 540)) ?? today}T06:00:00.000Z`;
   if (!types.includes('string')) return undefined;
   if (typeof schema.pattern === 'string') {
-    const pattern = patternOf(schema.pattern);
+    const pattern = compilePattern(schema.pattern);
     const fitting = SHAPES.map((shape) => drawn(shape, random)).filter((one) => pattern.test(one));
     return fitting.length > 0 ? random.pick(fitting) : undefined;
   }

@@ -44,7 +44,7 @@ export interface SeedContext extends Pick<SeedStores, 'registry'> {
 }
 
 /** A record being made: its form, place, time, author, and the answers so far. */
-export interface Entry extends SeedContext {
+export interface DemoEntry extends SeedContext {
   form: CompiledForm;
   validator: ValidatorModule;
   rules: RecordPlan;
@@ -84,7 +84,7 @@ export function pickAuthor(
 }
 
 /** Returns the people of a form, those of the province if there are any. */
-export function peopleOf({ made, location }: Entry, form: string): readonly string[] {
+export function peopleOf({ made, location }: DemoEntry, form: string): readonly string[] {
   const all = made.get(form) ?? [];
   const near = all.filter((one) => one.row.province_id === location.province.id);
   return (near.length > 0 ? near : all).map((one) => one.row.id);
@@ -92,7 +92,7 @@ export function peopleOf({ made, location }: Entry, form: string): readonly stri
 
 /** Returns matching records made so far, those of the province if there are any. */
 export function recordsOf(
-  { made, location, parent }: Entry,
+  { made, location, parent }: DemoEntry,
   { form, where, sibling, near: isNear }: NonNullable<Generator['record']>,
 ): readonly string[] {
   const fitting = (made.get(form) ?? []).filter(
@@ -105,7 +105,7 @@ export function recordsOf(
 }
 
 /** Returns the people with an account for the province. */
-export function helpersOf({ accounts, location }: Entry): string[] {
+export function helpersOf({ accounts, location }: DemoEntry): string[] {
   return accounts.flatMap((account) =>
     account.person_id && account.grants.some((grant) => grant.province_id === location.province.id)
       ? [account.person_id]

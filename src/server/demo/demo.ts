@@ -31,7 +31,7 @@ import { drawPictures } from './pictures.ts';
 import type { DemoPlan } from './plan.ts';
 import type { OpenProblem } from './problems.ts';
 import { seededRandom, seedFor } from './random.ts';
-import { stepsOf } from './timeline.ts';
+import { demoStepsOf } from './timeline.ts';
 import { relativeDay } from './values.ts';
 import { type FinishedRecord, writeFinished } from './write.ts';
 
@@ -167,7 +167,7 @@ function finish(one: DraftRecord): FinishedRecord {
     created_by: by.id,
     created_at: created.toISOString(),
   };
-  return { form, head, steps: stepsOf(one, data, place.province_id) };
+  return { form, head, steps: demoStepsOf(one, data, place.province_id) };
 }
 
 /** Returns the next code in the sequence of these answers. */

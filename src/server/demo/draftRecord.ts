@@ -1,8 +1,8 @@
 /** Makes one record of a demonstration: answers from the plan, the others from the definition. */
 import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
 import { daysBetween, kabulDay } from '../../core/text/dates.ts';
-import { type AnswerContext, answerOf, validAnswers } from './answers.ts';
-import { type DemoRecord, type Entry, peopleOf, pickAuthor, type RecordPlan, type SeedContext } from './context.ts';
+import { type AnswerContext, generateAnswer, validAnswers } from './answers.ts';
+import { type DemoEntry, type DemoRecord, peopleOf, pickAuthor, type RecordPlan, type SeedContext } from './context.ts';
 import type { Location } from './geography.ts';
 import { type OpenProblem, withProblems } from './problems.ts';
 import { generateValues } from './values.ts';
@@ -21,7 +21,7 @@ export interface RecordStart {
 }
 
 /** A record with all its answers. */
-export interface DraftRecord extends Entry {
+export interface DraftRecord extends DemoEntry {
   id: string;
   /** The answers before the correction. */
   before: RecordData | undefined;
@@ -38,7 +38,7 @@ export async function draftRecord(
 ): Promise<DraftRecord> {
   const { random, registry } = context;
   const { location, created, parent = null, given, key, problems = [] } = start;
-  const entry: Entry = {
+  const entry: DemoEntry = {
     ...context,
     form,
     rules,
@@ -57,7 +57,7 @@ export async function draftRecord(
       (node.required || node.def.requiredWhen) &&
       !node.def.derived &&
       node.properties.every((name) => entry.data[name] === undefined);
-    if (isOpen) Object.assign(entry.data, answerOf(node, answers));
+    if (isOpen) Object.assign(entry.data, generateAnswer(node, answers));
   }
   const data = validAnswers(form, entry.validator, withProblems(entry, problems), answers);
   const target = targetOf(entry);
@@ -67,7 +67,7 @@ export async function draftRecord(
 }
 
 /** Returns the context for answers that the plan does not state. */
-function answerContext(entry: Entry): AnswerContext {
+function answerContext(entry: DemoEntry): AnswerContext {
   const { random, registry, day, location } = entry;
   const { latitude, longitude } = location.district;
   return {
@@ -83,7 +83,7 @@ function answerContext(entry: Entry): AnswerContext {
 }
 
 /** Fills in the answers of the plan. */
-function fillAsPlanned(entry: Entry, given: RecordData): void {
+function fillAsPlanned(entry: DemoEntry, given: RecordData): void {
   const { random, registry, form, rules, location, parent, data } = entry;
   const set = rules.together ? random.pick(rules.together) : {};
   for (const [name, value] of Object.entries(set))
@@ -101,7 +101,7 @@ function fillAsPlanned(entry: Entry, given: RecordData): void {
 }
 
 /** Returns the answers with one optional answer missing. */
-function draftBefore({ random, form }: Entry, data: RecordData): RecordData | undefined {
+function draftBefore({ random, form }: DemoEntry, data: RecordData): RecordData | undefined {
   const candidates = [...form.fields.values()].filter(
     (node) =>
       !node.required &&
@@ -117,7 +117,7 @@ function draftBefore({ random, form }: Entry, data: RecordData): RecordData | un
   return before;
 }
 
-function targetOf({ random, today, rules: { recent, states }, day }: Entry): string {
+function targetOf({ random, today, rules: { recent, states }, day }: DemoEntry): string {
   const isRecent = recent && (daysBetween(day, today) ?? 0) <= recent.months * 31;
   return random.weighted(isRecent ? recent.states : states);
 }

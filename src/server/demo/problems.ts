@@ -1,11 +1,11 @@
 /** Problems of a site over its visits. The plan's weights decide if each stays open, is advocated, solved or dropped. */
 
 import type { RecordData } from '../../core/definitions/types.ts';
-import { categoryIsRated, evaluate } from '../../core/form/index.ts';
+import { categoryIsRated, evaluateRecord } from '../../core/form/index.ts';
 import { getOwn } from '../../core/getOwn.ts';
 import { daysBetween } from '../../core/text/dates.ts';
 import type { Choice } from '../reference/choices.ts';
-import { type Entry, helpersOf } from './context.ts';
+import { type DemoEntry, helpersOf } from './context.ts';
 
 export interface OpenProblem {
   id: string;
@@ -18,10 +18,10 @@ export interface OpenProblem {
   identified: string[];
 }
 
-type Rule = NonNullable<Entry['rules']['problems']>;
+type Rule = NonNullable<DemoEntry['rules']['problems']>;
 
 /** Returns the answers with the site's problems on this visit, if the plan has some. Updates `open`. */
-export function withProblems(entry: Entry, open: OpenProblem[]): RecordData {
+export function withProblems(entry: DemoEntry, open: OpenProblem[]): RecordData {
   const { form, rules, data, day } = entry;
   const field = form.definition.problems?.field;
   if (!field || !rules.problems) return data;
@@ -41,7 +41,7 @@ function dueOn(open: readonly OpenProblem[], day: string): Set<OpenProblem> {
  * on this visit is not flagged.
  */
 function fitAnswers(
-  { form, validator, random, data }: Entry,
+  { form, validator, random, data }: DemoEntry,
   open: readonly OpenProblem[],
   due: ReadonlySet<OpenProblem>,
 ): RecordData {
@@ -66,7 +66,7 @@ function fitAnswers(
 
 /** Returns the problem rows of the visit. */
 function problemRowsOf(
-  entry: Entry,
+  entry: DemoEntry,
   rule: Rule,
   data: RecordData,
   open: OpenProblem[],
@@ -74,7 +74,7 @@ function problemRowsOf(
 ): RecordData[] {
   const { form, validator, registry, random, day } = entry;
   const types = registry.choices(form.definition.problems?.types ?? '');
-  const flagged = [...evaluate(form, validator, data, { today: day }).flagged].flatMap(
+  const flagged = [...evaluateRecord(form, validator, data, { today: day }).flagged].flatMap(
     (name) => types.find((type) => type.code === form.fields.get(name)?.problemType) ?? [],
   );
   if (random.percent(rule.voluntary)) {
@@ -91,7 +91,7 @@ function problemRowsOf(
   return rows;
 }
 
-function found({ random, plan, location, day, by }: Entry, rule: Rule, type: Choice): OpenProblem {
+function found({ random, plan, location, day, by }: DemoEntry, rule: Rule, type: Choice): OpenProblem {
   const words = getOwn(plan.texts.problems, type.code)?.details;
   const [least, most] = rule.monthsToSolve;
   return {
@@ -105,7 +105,7 @@ function found({ random, plan, location, day, by }: Entry, rule: Rule, type: Cho
   };
 }
 
-function rowOf(entry: Entry, problem: OpenProblem, isDue: boolean): RecordData {
+function rowOf(entry: DemoEntry, problem: OpenProblem, isDue: boolean): RecordData {
   const { random, plan, location, day, by } = entry;
   const row: RecordData = {
     id: problem.id,

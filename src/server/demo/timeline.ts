@@ -2,11 +2,11 @@
 
 import type { RecordData, Workflow } from '../../core/definitions/types.ts';
 import { getOwn } from '../../core/getOwn.ts';
-import { ruleIsFor } from '../../core/records/scope.ts';
+import { ruleCovers } from '../../core/records/scope.ts';
 import type { PlannedAccount } from './accounts.ts';
 import type { DraftRecord } from './draftRecord.ts';
 import { seededRandom, seedFor } from './random.ts';
-import { type Words, wordsFor } from './values.ts';
+import { type DemoSentences, demoSentencesFor } from './values.ts';
 
 const DAY = 86_400_000;
 /** Days after which somebody has looked at every record, and percent of those that have waited for long again since. */
@@ -14,7 +14,7 @@ const LOOKED_AT = 30;
 const LONG = 6;
 
 /** One event of a record. The first one creates it. */
-export interface Step {
+export interface DemoStep {
   action: string;
   at: string;
   by: { id: string; name: string };
@@ -25,13 +25,19 @@ export interface Step {
 }
 
 /** `data` are the answers, with the code if people type it. */
-export function stepsOf(draft: DraftRecord, data: RecordData, province_id: string | null): Step[] {
+export function demoStepsOf(draft: DraftRecord, data: RecordData, province_id: string | null): DemoStep[] {
   const { registry, random, form, target, before, created, now, by } = draft;
   const workflow = registry.workflow(form);
   const actions = routeTo(workflow, target, before !== undefined);
   const pace = Math.min(4 * DAY, (now.getTime() - created.getTime()) / (actions.length + 1));
   let time = created.getTime();
-  let last: Step = { action: 'create', at: created.toISOString(), by, state: workflow.initial, data: before ?? data };
+  let last: DemoStep = {
+    action: 'create',
+    at: created.toISOString(),
+    by,
+    state: workflow.initial,
+    data: before ?? data,
+  };
   const steps = [last];
   for (const { action, to } of actions) {
     time += Math.max(1, Math.floor(pace * (0.4 + random.next() * 0.6)));
@@ -53,12 +59,12 @@ export function stepsOf(draft: DraftRecord, data: RecordData, province_id: strin
  * What waits has not waited since the record was made: an old record was returned, or submitted again, in the last weeks.
  * This draws numbers of its own, so that all other records stay the same.
  */
-function lately(draft: DraftRecord, steps: Step[], province_id: string | null): Step[] {
+function lately(draft: DraftRecord, steps: DemoStep[], province_id: string | null): DemoStep[] {
   const { registry, form, now, plan, id } = draft;
   const { initial, transitions } = registry.workflow(form);
   const random = seededRandom(seedFor(plan.seed, id.slice(-12)));
-  const [first] = steps as [Step];
-  const last = steps.at(-1) as Step;
+  const [first] = steps as [DemoStep];
+  const last = steps.at(-1) as DemoStep;
   const back = transitions.find(({ from, comment }) => from.includes(initial) && comment === 'required');
   const again = transitions.find(({ from, to }) => to === initial && back && from.includes(back.to));
   const isOld = (at: string) => now.getTime() - Date.parse(at) > LOOKED_AT * DAY;
@@ -69,7 +75,7 @@ function lately(draft: DraftRecord, steps: Step[], province_id: string | null): 
   if (last.state === back.to) return [...steps.slice(0, -1), { ...last, at: before(0) }];
   const isSubmitted = last.state === initial && steps.length === 1;
   if (!again || !isSubmitted || Date.parse(first.at) > lastAt - 7 * DAY) return steps;
-  const step = ({ action, to }: typeof back, at: string): Step => ({
+  const step = ({ action, to }: typeof back, at: string): DemoStep => ({
     action,
     at,
     by: action === again.action ? draft.by : actorFor(draft, province_id, action, initial),
@@ -81,11 +87,11 @@ function lately(draft: DraftRecord, steps: Step[], province_id: string | null): 
 }
 
 /** Returns the comment on a transition. Half of the time it also comments on a field. */
-function commentOn(draft: DraftRecord, action: string): Pick<Step, 'comment' | 'fields'> {
+function commentOn(draft: DraftRecord, action: string): Pick<DemoStep, 'comment' | 'fields'> {
   const { plan, random, form, location } = draft;
-  const words = wordsFor(draft, action);
+  const words = demoSentencesFor(draft, action);
   if (!words) return {};
-  const texts = plan.texts as unknown as Record<string, Record<string, Words> | undefined>;
+  const texts = plan.texts as unknown as Record<string, Record<string, DemoSentences> | undefined>;
   const onFields = Object.entries(texts[`${action}Fields`] ?? {}).filter(([name]) => form.fields.has(name));
   const comment = random.pick(words)[location.language];
   if (onFields.length === 0 || random.percent(50)) return { comment };
@@ -134,7 +140,7 @@ function actorFor(
   };
   const own = { created_by: by.id, edited_by: by.id, created_sent_by: null, edited_sent_by: null };
   const record = { form: form.form, state, province_id, ...own, deleted_at: null };
-  const roles = permissions.rules.filter((rule) => ruleIsFor(rule, action, form)).flatMap((rule) => rule.roles);
+  const roles = permissions.rules.filter((rule) => ruleCovers(rule, action, form)).flatMap((rule) => rule.roles);
   const able = accounts.filter(({ grants }) => grants.some(({ role }) => roles.includes(role)));
   const near = able.sort((a, b) => distance(a) - distance(b) || (a.username < b.username ? -1 : 1));
   const may = (account: PlannedAccount) => getOwn(permission.scope(form, record, account).allowed, action) === true;

@@ -7,10 +7,10 @@ import { addDays } from '../../core/text/dates.ts';
 import type { RecordRow } from '../db/rows.ts';
 import type { FormRegistry } from '../definitions/registry.ts';
 import type { Place } from '../reference/places.ts';
-import { type Entry, peopleOf, recordsOf } from './context.ts';
+import { type DemoEntry, peopleOf, recordsOf } from './context.ts';
 
 /** Returns values of properties; empty if the generator leaves the field out. */
-export function generateValues(node: FieldNode, rule: Generator, entry: Entry, property?: string): RecordData {
+export function generateValues(node: FieldNode, rule: Generator, entry: DemoEntry, property?: string): RecordData {
   const { random, location } = entry;
   const name = property ?? node.properties[0] ?? node.name;
   const one = (value: unknown): RecordData => ({ [name]: wrap(node, value) });
@@ -46,7 +46,7 @@ export function generateValues(node: FieldNode, rule: Generator, entry: Entry, p
   }
   if (rule.words) return one(random.pick(rule.words)[location.language]);
   if (rule.text !== undefined) {
-    const texts = wordsFor(entry, rule.text);
+    const texts = demoSentencesFor(entry, rule.text);
     if (!texts) throw new Error(`the plan has no texts called ${rule.text}`);
     return one(random.pick(texts)[location.language]);
   }
@@ -63,14 +63,17 @@ export function generateValues(node: FieldNode, rule: Generator, entry: Entry, p
   throw new Error(`the generator of ${name} says nothing: ${JSON.stringify(rule)}`);
 }
 
-export type Words = { fa: string; ps: string }[];
+export type DemoSentences = { fa: string; ps: string }[];
 
 /** Returns the plan's sentences of a name, those of the programme first. */
-export function wordsFor({ plan, form }: Pick<Entry, 'plan' | 'form'>, name: string): Words | undefined {
+export function demoSentencesFor(
+  { plan, form }: Pick<DemoEntry, 'plan' | 'form'>,
+  name: string,
+): DemoSentences | undefined {
   const { texts, sentences } = plan;
   const own = getOwn(getOwn(sentences, form.definition.programme), name);
   const shared = getOwn(texts as unknown as Record<string, unknown>, name);
-  return own ?? (Array.isArray(shared) ? (shared as Words) : undefined);
+  return own ?? (Array.isArray(shared) ? (shared as DemoSentences) : undefined);
 }
 
 function wrap(node: FieldNode, value: unknown): unknown {
@@ -78,7 +81,7 @@ function wrap(node: FieldNode, value: unknown): unknown {
 }
 
 /** Picks some of the given rows. Texts are in the province's language; numbers are times a random factor. */
-function rowsOf(node: FieldNode, { each, share, times }: NonNullable<Generator['rows']>, entry: Entry) {
+function rowsOf(node: FieldNode, { each, share, times }: NonNullable<Generator['rows']>, entry: DemoEntry) {
   const { random } = entry;
   const kept = each.filter(() => random.percent(share));
   return (kept.length > 0 ? kept : each.slice(0, 1)).map((row) =>
@@ -86,7 +89,7 @@ function rowsOf(node: FieldNode, { each, share, times }: NonNullable<Generator['
   );
 }
 
-function rowOf(node: FieldNode, row: Record<string, unknown>, factor: number, entry: Entry): RecordData {
+function rowOf(node: FieldNode, row: Record<string, unknown>, factor: number, entry: DemoEntry): RecordData {
   const cells = Object.entries(row).map(([name, value]): RecordData => {
     if (typeof value === 'number') return { [name]: value * factor };
     if (typeof value !== 'object' || value === null) return { [name]: value };
@@ -101,7 +104,7 @@ function rowOf(node: FieldNode, row: Record<string, unknown>, factor: number, en
 }
 
 /** Picks a rating from weights, listed best first. A good site picks more often from the upper part of the scale. */
-function rate(weights: Record<string, number>, { random, parent }: Entry): string {
+function rate(weights: Record<string, number>, { random, parent }: DemoEntry): string {
   const quality = parent?.quality ?? 0;
   const entries = Object.entries(weights);
   const middle = (entries.length - 1) / 2;
@@ -121,13 +124,13 @@ export function relativeDay(today: string, rule: string): string {
   return addDays(today, -back * Math.round(amount * days)) ?? today;
 }
 
-function dayBetween({ random, day }: Entry, from: string, to: string): string {
+function dayBetween({ random, day }: DemoEntry, from: string, to: string): string {
   const [first, last] = [Date.parse(relativeDay(day, from)), Date.parse(relativeDay(day, to))];
   return new Date(first + random.next() * (last - first)).toISOString().slice(0, 10);
 }
 
 /** Returns a date so many days later. It is not after the date of the demonstration, unless `ahead` is set. */
-function dayAfter({ random, today }: Entry, day: string, [from, to]: [number, number], ahead = false): string {
+function dayAfter({ random, today }: DemoEntry, day: string, [from, to]: [number, number], ahead = false): string {
   const after = addDays(day, random.whole(from, to)) ?? today;
   return ahead || after < today ? after : today;
 }
@@ -135,7 +138,7 @@ function dayAfter({ random, today }: Entry, day: string, [from, to]: [number, nu
 function placeValues(
   node: FieldNode,
   level: 'district' | 'village',
-  { random, geography, location }: Entry,
+  { random, geography, location }: DemoEntry,
 ): RecordData {
   const values: RecordData = {};
   const { value, province = value, district, village } = node.parts;
@@ -149,7 +152,7 @@ function placeValues(
 function pointValues(
   node: FieldNode,
   near: 'district' | 'parent',
-  { random, registry, location, parent }: Entry,
+  { random, registry, location, parent }: DemoEntry,
 ): RecordData {
   const { latitude, longitude } = node.parts;
   const centre = (near === 'parent' && parent && pointOf(registry, parent.row)) || location.district;

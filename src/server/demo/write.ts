@@ -5,18 +5,18 @@
 
 import type { CompiledForm } from '../../core/definitions/types.ts';
 import { getOwn } from '../../core/getOwn.ts';
-import { visitCounts } from '../../core/records/counting.ts';
+import { problemCountingTest } from '../../core/records/counting.ts';
 import { uniqueValues } from '../../core/saving/identity.ts';
 import { referencesOf } from '../../core/saving/references.ts';
 import type { Handle } from '../db/database.ts';
 import { insertObjects } from '../db/insert.ts';
-import { type RecordRow, toTable } from '../db/rows.ts';
+import { type RecordRow, toRecordsTable } from '../db/rows.ts';
 import { writeNewSheets } from '../problems/log.ts';
 import type { LoadedRows } from '../projections/project.ts';
-import { eventOf, sheetOf } from '../records/commit.ts';
+import { eventOf, problemSheetOf } from '../records/commit.ts';
 import { fileHashes, nextRevision, type Revision } from '../records/history/chain.ts';
 import type { SeedStores } from './context.ts';
-import type { Step } from './timeline.ts';
+import type { DemoStep } from './timeline.ts';
 
 export interface FinishedRecord {
   form: CompiledForm;
@@ -33,7 +33,7 @@ export interface FinishedRecord {
     | 'updated_by'
     | 'updated_at'
   >;
-  steps: readonly Step[];
+  steps: readonly DemoStep[];
 }
 
 /** Writes records of one form, in any version. `known` holds data that the caller has already and need not be read. */
@@ -51,7 +51,7 @@ export async function writeFinished(
   const made = finished.map((one) => ({ form: one.form, ...withHistory(one, hashes) }));
   const rows = made.map(({ row }) => row);
   const put = (table: string, objects: object[]) => insertObjects(trx, dialect, table, objects);
-  await put('records', rows.map(toTable));
+  await put('records', rows.map(toRecordsTable));
   await put(
     'record_revisions',
     made.flatMap(({ revisions }) => revisions),
@@ -71,10 +71,10 @@ export async function writeFinished(
         .set({ record_id: row.id, form: row.form, field })
         .where('id', '=', id)
         .execute();
-    if (form.definition.problems) sheets.push({ ...sheetOf(form, row), data: row.data, now: row.created_at });
+    if (form.definition.problems) sheets.push({ ...problemSheetOf(form, row), data: row.data, now: row.created_at });
   }
   await put('unique_values', unique);
-  await writeNewSheets(trx, sheets, visitCounts(registry));
+  await writeNewSheets(trx, sheets, problemCountingTest(registry));
   const [first] = rows;
   if (first) await projector.project(trx, first.form, rows, { ...known, isNew: true });
   return rows;

@@ -1,5 +1,5 @@
 /** Boxes of an ISO media container: HEIC pictures, films, and sound in MP4. */
-export interface Box {
+export interface ContainerBox {
   type: string;
   /** Offset of its type. */
   named: number;
@@ -9,8 +9,8 @@ export interface Box {
 }
 
 /** Throws RangeError if a box reaches beyond its container. */
-export function boxes(bytes: Buffer, from: number, to: number): Box[] {
-  const found: Box[] = [];
+export function readContainerBoxes(bytes: Buffer, from: number, to: number): ContainerBox[] {
+  const found: ContainerBox[] = [];
   for (let at = from; at + 8 <= to; ) {
     const short = bytes.readUInt32BE(at);
     const head = short === 1 ? 16 : 8;

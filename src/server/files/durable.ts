@@ -31,7 +31,7 @@ export async function addName(from: string, to: string): Promise<boolean> {
 }
 
 /** Creates a file with its whole content, or not at all. Returns false, and changes nothing, if the file exists. */
-export async function createWhole(path: string, content: string | Buffer, mode: number): Promise<boolean> {
+export async function createFileAtomically(path: string, content: string | Buffer, mode: number): Promise<boolean> {
   const aside = `${path}-${randomUUID()}`;
   await writeFile(aside, content, { mode, flush: true });
   const isNew = await addName(aside, path).finally(() => rm(aside, { force: true }));
@@ -40,7 +40,7 @@ export async function createWhole(path: string, content: string | Buffer, mode: 
 }
 
 /** Replaces the content of a file as a whole: after a power cut it holds the old one or the new one. */
-export async function replaceWhole(path: string, content: string, mode: number): Promise<void> {
+export async function replaceFileAtomically(path: string, content: string, mode: number): Promise<void> {
   const aside = `${path}-${randomUUID()}`;
   await writeFile(aside, content, { mode, flush: true });
   await rename(aside, path);

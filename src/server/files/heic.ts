@@ -2,15 +2,15 @@
  * Removes metadata from HEIC and HEIF. The container holds the picture and its metadata as items. The bytes of Exif and XMP
  * items are overwritten with zeros, so that nothing else moves. The orientation is a property of the picture and stays.
  */
-import { type Box, boxes } from './boxes.ts';
+import { type ContainerBox, readContainerBoxes } from './boxes.ts';
 
 /** Returns the file without metadata. Undefined if the container has no readable list of items. */
 export function withoutHeicMetadata(bytes: Buffer): Buffer | undefined {
   const clean = Buffer.from(bytes);
-  const meta = boxes(clean, 0, clean.length).find(({ type }) => type === 'meta');
+  const meta = readContainerBoxes(clean, 0, clean.length).find(({ type }) => type === 'meta');
   if (!meta) return undefined;
   // `meta`, `iinf`, `infe` and `iloc` begin with a version and flags.
-  const inside = boxes(clean, meta.start + 4, meta.end);
+  const inside = readContainerBoxes(clean, meta.start + 4, meta.end);
   const named = (type: string) => inside.find((box) => box.type === type);
   const [items, places] = [named('iinf'), named('iloc')];
   if (!items || !places) return undefined;
@@ -28,10 +28,10 @@ export function withoutHeicMetadata(bytes: Buffer): Buffer | undefined {
 }
 
 /** Returns the ids of metadata items: Exif, and items with a media type (XMP) or a URI. */
-function metadataItems(bytes: Buffer, { start, end }: Box): Set<number> {
+function metadataItems(bytes: Buffer, { start, end }: ContainerBox): Set<number> {
   const entries = start + 4 + (bytes.readUInt8(start) === 0 ? 2 : 4);
   const told = new Set<number>();
-  for (const { type, start: at } of boxes(bytes, entries, end)) {
+  for (const { type, start: at } of readContainerBoxes(bytes, entries, end)) {
     const version = type === 'infe' ? bytes.readUInt8(at) : 0;
     if (version < 2) continue;
     const wide = version > 2 ? 4 : 2;
@@ -49,7 +49,7 @@ interface Extent {
   length: number;
 }
 
-function extents(bytes: Buffer, { start }: Box): Extent[] {
+function extents(bytes: Buffer, { start }: ContainerBox): Extent[] {
   const version = bytes.readUInt8(start);
   let at = start + 4;
   const number = (size: number): number => {

@@ -34,7 +34,7 @@ function byName(extensions: readonly string[], extension: string): FileKind | un
 }
 
 /** Accepted kinds, as shown to people. */
-export const ACCEPTED =
+export const ACCEPTED_FILE_KINDS =
   'JPEG, PNG, WebP, GIF, HEIC, MP3, M4A, AAC, OGG, WAV, AMR, WebM, MP4, MOV, 3GP, PDF, DOCX, XLSX, PPTX, ODT, ODS, ODP, DOC, XLS, PPT, CSV, TXT';
 
 /** Containers of films that may hold a sound alone, which the names of their tracks tell. */
@@ -44,7 +44,7 @@ const SOUND_ALONE: Record<string, { sound: RegExp; film: RegExp; media_type: str
 };
 
 /** Returns the kind of a file by its first bytes (at least 4,100, or all). Undefined if it is not accepted. */
-export async function kindOf(head: Uint8Array, name: string): Promise<FileKind | undefined> {
+export async function detectFileKind(head: Uint8Array, name: string): Promise<FileKind | undefined> {
   const extension = /\.([a-z0-9]{1,5})$/i.exec(name)?.[1]?.toLowerCase() ?? '';
   // Loaded with the first upload, because loading it takes longer than starting the server.
   const { fileTypeFromBuffer } = await import('file-type');

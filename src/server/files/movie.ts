@@ -2,7 +2,7 @@
  * Removes what phones write beside a film or a sound in an MP4 container: place, time, device, names. It is overwritten in its
  * place, so that nothing else moves. What players need (sizes, turning, codecs) stays.
  */
-import { boxes } from './boxes.ts';
+import { readContainerBoxes } from './boxes.ts';
 
 const INSIDE = new Set(['moov', 'trak', 'mdia']);
 const TOLD = new Set(['udta', 'meta', 'uuid']);
@@ -12,14 +12,14 @@ const TIMED = new Set(['mvhd', 'tkhd', 'mdhd']);
 /** Returns undefined if the container describes no film. */
 export function withoutMovieMetadata(bytes: Buffer): Buffer | undefined {
   const clean = Buffer.from(bytes);
-  const isMovie = boxes(clean, 0, clean.length).some(({ type }) => type === 'moov');
+  const isMovie = readContainerBoxes(clean, 0, clean.length).some(({ type }) => type === 'moov');
   if (!isMovie) return undefined;
   overwrite(clean, 0, clean.length);
   return clean;
 }
 
 function overwrite(bytes: Buffer, from: number, to: number): void {
-  for (const { type, named, start, end } of boxes(bytes, from, to)) {
+  for (const { type, named, start, end } of readContainerBoxes(bytes, from, to)) {
     if (INSIDE.has(type)) overwrite(bytes, start, end);
     if (TOLD.has(type)) {
       bytes.write('free', named, 'latin1');

@@ -17,7 +17,7 @@ import { lockPerson } from '../db/lock.ts';
 import { PRIVATE_FILE } from '../db/private.ts';
 import type { AttachmentsTable } from '../db/tables.ts';
 import { addName, flushFolder, makeFolder } from './durable.ts';
-import { ACCEPTED, kindOf } from './kinds.ts';
+import { ACCEPTED_FILE_KINDS, detectFileKind } from './kinds.ts';
 import { hasMetadata, withoutMetadata } from './metadata.ts';
 import { decodeQueue, measureImage, THUMB_TYPE, writeThumb } from './pictures.ts';
 import {
@@ -71,13 +71,13 @@ export class FileStore {
       let { hash, size, head } = await this.#write(content, aside);
       const name = tidyName(givenName);
       if (size === 0) throw new Failure('file_empty');
-      const kind = await kindOf(head, name);
-      if (!kind) throw new Failure('file_type', { params: { accepted: ACCEPTED } });
+      const kind = await detectFileKind(head, name);
+      if (!kind) throw new Failure('file_type', { params: { accepted: ACCEPTED_FILE_KINDS } });
       const refusal = question && fileRefusal(question, kind.media_type);
       if (refusal) throw new Failure(refusal);
       const measured = kind.picture ? await measureImage(aside) : null;
       if (measured === null && kind.picture) throw new Failure('file_damaged');
-      if (measured === undefined) throw new Failure('file_type', { params: { accepted: ACCEPTED } });
+      if (measured === undefined) throw new Failure('file_type', { params: { accepted: ACCEPTED_FILE_KINDS } });
       const isCleaned = !question?.def.keepPosition && hasMetadata(kind.media_type);
       if (isCleaned) {
         const bytes = await decodeQueue(async () =>
@@ -155,7 +155,7 @@ export class FileStore {
       .where('created_by', '=', userId)
       .executeTakeFirstOrThrow();
     if (Number(waiting ?? 0) + Math.max(size, 1) > quota)
-      throw new Failure('upload_quota', { params: { limit: megabytes(quota) } });
+      throw new Failure('upload_quota', { params: { limit: formatMegabytes(quota) } });
   }
 
   async #makeThumb(hash: string, path: string): Promise<boolean> {
@@ -180,7 +180,7 @@ export class FileStore {
       for await (const chunk of content as AsyncIterable<Buffer>) {
         if (size < HEAD) start.push(chunk.subarray(0, HEAD - size));
         size += chunk.length;
-        if (size > limit) throw new Failure('too_large', { params: { limit: megabytes(limit) } });
+        if (size > limit) throw new Failure('too_large', { params: { limit: formatMegabytes(limit) } });
         digest.update(chunk);
         await file.write(chunk);
       }
@@ -222,7 +222,7 @@ export class FileStore {
   }
 }
 
-export const megabytes = (bytes: number): string => `${Math.round((bytes / 1024 / 1024) * 100) / 100} MB`;
+export const formatMegabytes = (bytes: number): string => `${Math.round((bytes / 1024 / 1024) * 100) / 100} MB`;
 
 async function exists(path: string): Promise<boolean> {
   return stat(path).then(

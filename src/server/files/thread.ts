@@ -55,7 +55,7 @@ export async function inThread<Result>(
 }
 
 /** The thread's side. The result travels as JSON, because a string is much cheaper to pass than many objects. */
-export async function answerThread<Task>(work: (task: Task) => unknown): Promise<void> {
+export async function serveThreadTask<Task>(work: (task: Task) => unknown): Promise<void> {
   const { task } = workerData as { task: Task };
   const tell = (outcome: Outcome) => parentPort?.postMessage(outcome);
   try {

@@ -17,7 +17,7 @@ import { lockPerson } from '../db/lock.ts';
 import { PRIVATE_FILE } from '../db/private.ts';
 import type { UploadsTable } from '../db/tables.ts';
 import { flushFolder, makeFolder } from './durable.ts';
-import { type FileStore, megabytes, type StoredFile } from './store.ts';
+import { type FileStore, formatMegabytes, type StoredFile } from './store.ts';
 
 export interface UploadOptions {
   database: Database;
@@ -71,7 +71,7 @@ export class Uploads {
   /** Begins an upload. Throws too_large or upload_quota. */
   async create({ name, length, userId, form, field }: NewUpload): Promise<UploadsTable> {
     const { database, folder, limit, now } = this.#options;
-    if (length > limit) throw new Failure('too_large', { params: { limit: megabytes(limit) } });
+    if (length > limit) throw new Failure('too_large', { params: { limit: formatMegabytes(limit) } });
     await this.#mustFit(database.read, userId, length);
     const row: UploadsTable = {
       id: uuid(),
@@ -263,7 +263,7 @@ export class Uploads {
       .where('id', 'not in', (query) => query.selectFrom('attachments').select('id').where('created_by', '=', userId))
       .executeTakeFirstOrThrow();
     if (Number(count) >= MOST_OPEN || (quota !== undefined && Number(bytes ?? 0) + length > quota))
-      throw new Failure('upload_quota', { params: { limit: megabytes(quota ?? 0) } });
+      throw new Failure('upload_quota', { params: { limit: formatMegabytes(quota ?? 0) } });
   }
 
   #isThere(id: string): Promise<boolean> {

@@ -15,7 +15,7 @@ import { Failure } from '../../core/errors/failure.ts';
 import { isObject, JSON_LIMITS, jsonExcess, pointerSteps } from '../../core/errors/json.ts';
 import type { RecordErrors } from '../../core/errors/recordErrors.ts';
 import { RESERVED_NAMES } from '../../core/getOwn.ts';
-import { issuesFailure, syntaxIn } from './issues.ts';
+import { issuesFailure, jsonSyntaxIssues } from './issues.ts';
 import { PART_LIMITS } from './limits.ts';
 
 const MALFORMED = Symbol('malformed');
@@ -30,7 +30,7 @@ export function parseQuery(text: string): Record<string, unknown> {
 }
 
 /** Returns the query of a request. Throws what its parsing or the check of the route found, if anything. */
-export function queryOf<Query = Record<string, unknown>>(request: FastifyRequest): Query {
+export function checkedQueryOf<Query = Record<string, unknown>>(request: FastifyRequest): Query {
   const query = request.query as Record<string | symbol, unknown>;
   const wrong = query[MALFORMED] ?? request.validationError;
   if (wrong) throw wrong;
@@ -38,7 +38,7 @@ export function queryOf<Query = Record<string, unknown>>(request: FastifyRequest
 }
 
 /** Returns the body of a request. Throws what the check of the route found, and `bad_body` for what is no object. */
-export function bodyOf<Body = Record<string, unknown>>(request: FastifyRequest): Body {
+export function checkedBodyOf<Body = Record<string, unknown>>(request: FastifyRequest): Body {
   if (request.validationError) throw request.validationError;
   const body = request.body ?? {};
   if (!isObject(body)) throw new Failure('bad_body');
@@ -46,13 +46,13 @@ export function bodyOf<Body = Record<string, unknown>>(request: FastifyRequest):
 }
 
 /** A body without the keys that do not fit, and their errors. */
-export interface BodySoFar<Body> {
+export interface PartialBody<Body> {
   body: Partial<Body>;
   errors: RecordErrors;
 }
 
 /** Returns what fits of a body. The call adds the errors that no shape can say, so that all are told at once. */
-export function bodySoFar<Body>(request: { body?: unknown; validationError?: unknown }): BodySoFar<Body> {
+export function readPartialBody<Body>(request: { body?: unknown; validationError?: unknown }): PartialBody<Body> {
   const wrong = request.validationError;
   const errors = wrong instanceof Failure ? wrong.errors : undefined;
   if (wrong && !errors) throw wrong;
@@ -70,7 +70,7 @@ export function isFormEncoded(body: object): boolean {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Keeps the text of a JSON body for `textOf`. */
+    /** Keeps the text of a JSON body for `rawBodyText`. */
     keepsText?: boolean;
     /** Returns how many values a JSON body may have, if the route knows it better than `MOST`. */
     mostValues?: (request: FastifyRequest) => number;
@@ -80,7 +80,7 @@ declare module 'fastify' {
 const texts = new WeakMap<FastifyRequest, string>();
 
 /** Returns the text of a JSON body, if the route keeps it; otherwise an empty text. */
-export function textOf(request: FastifyRequest): string {
+export function rawBodyText(request: FastifyRequest): string {
   return texts.get(request) ?? '';
 }
 
@@ -109,7 +109,7 @@ export async function addBodies(app: FastifyInstance, fileLimit: number): Promis
     } catch (error) {
       if (error instanceof Failure) return done(error);
       // Who writes a definition is told line and column.
-      const wrong = keepsText ? syntaxIn(text) : [];
+      const wrong = keepsText ? jsonSyntaxIssues(text) : [];
       done(wrong.length > 0 ? issuesFailure(wrong, request.language) : new Failure('bad_body'));
     }
   });

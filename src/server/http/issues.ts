@@ -11,7 +11,7 @@ import { issueWords } from './words.ts';
 const MOST_ISSUES = 200;
 
 /** Returns the first issues as codes with parameters, and as sentences in the user's language. */
-export function withMessages(issues: readonly CandidateIssue[], language: Language) {
+export function issuesWithMessages(issues: readonly CandidateIssue[], language: Language) {
   const words = issueWords(language);
   return issues.slice(0, MOST_ISSUES).map(({ titles = [], ...issue }) => ({
     ...issue,
@@ -22,14 +22,14 @@ export function withMessages(issues: readonly CandidateIssue[], language: Langua
 
 export function issuesFailure(issues: readonly CandidateIssue[], language: Language): Failure {
   const more = issues.length - MOST_ISSUES;
-  const detail = { issues: withMessages(issues, language), ...(more > 0 && { more_errors: more }) };
+  const detail = { issues: issuesWithMessages(issues, language), ...(more > 0 && { more_errors: more }) };
   return new Failure('validation_failed', { detail });
 }
 
 /**
  * Returns where the text of a body is no JSON, or has a key twice in one object: one of its values would be lost without a word.
  */
-export function syntaxIn(body: string): CandidateIssue[] {
+export function jsonSyntaxIssues(body: string): CandidateIssue[] {
   return syntaxIssues(body).map(({ pointer, ...finding }) => {
     const [, part, rest] = /^\/(definition|schema|content)(.*)/.exec(pointer) ?? [];
     return { ...(part === 'schema' && { file: part }), pointer: rest ?? pointer, ...finding };

@@ -17,7 +17,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { v7 as uuid } from 'uuid';
 import { failureBody, fieldErrors as fieldErrorsOf, type Sentences } from '../../core/errors/body.ts';
 import { Failure } from '../../core/errors/failure.ts';
-import { ownSentence, type RecordErrors } from '../../core/errors/recordErrors.ts';
+import { definitionSentence, type RecordErrors } from '../../core/errors/recordErrors.ts';
 import type { ErrorResponse } from '../../core/generated/api.ts';
 import { APP_HEADER, isSupportedVersion, PROTOCOL, SERVER_HEADER } from '../../core/sync/protocol.ts';
 import type { Language } from '../../core/text/languages.ts';
@@ -98,7 +98,7 @@ export function addRequestHeaders(app: FastifyInstance): void {
 }
 
 /** Returns true if the client takes an answer packed with gzip. */
-export function takesGzip({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
+export function acceptsGzip({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
   return /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(String(headers['accept-encoding'] ?? ''));
 }
 
@@ -110,7 +110,7 @@ declare module 'fastify' {
 
 /** Returns the sentence of an error code. */
 export function errorWords(language: Language, code: string, params: Record<string, unknown> = {}): string {
-  return ownSentence(params, language) ?? words(language, `errors:${code}`, params);
+  return definitionSentence(params, language) ?? words(language, `errors:${code}`, params);
 }
 
 /** Returns what writes sentences in a language. */
@@ -168,7 +168,7 @@ export function errorBody(failure: Failure, language: Language, requestId: strin
  */
 export function logFailure(request: FastifyRequest, failure: Failure, error: unknown): void {
   if (failure.status < 500) return;
-  const about = { route: routeOf(request), ...addressOf(request.url) };
+  const about = { route: routeOf(request), ...loggableAddress(request.url) };
   const isLeft = failure.code === 'unavailable' && request.raw.socket.destroyed;
   if (isLeft) request.log.info(about, 'the reader left before the answer');
   else if (!request.server.outage.note(error)) request.log.error({ err: error, ...about }, 'request failed');
@@ -210,7 +210,7 @@ export function routeOf(request: FastifyRequest): string {
 }
 
 /** Returns what may be logged of an address: the path without secrets, and the names of query parameters without values. */
-export function addressOf(url: string): { path: string; query?: string[] } {
+export function loggableAddress(url: string): { path: string; query?: string[] } {
   const [path = '', query] = url.split('?', 2);
   const told = path.split('/').map((segment) => (SECRET.test(segment) ? ':secret' : segment));
   return {
@@ -226,7 +226,7 @@ export function logRequests(app: FastifyInstance): void {
     request.log.info({
       method: request.method,
       route: routeOf(request),
-      ...addressOf(request.url),
+      ...loggableAddress(request.url),
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
     });

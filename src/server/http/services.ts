@@ -7,7 +7,7 @@ import type { FormRegistry } from '../definitions/registry.ts';
 import type { FileStore } from '../files/store.ts';
 import type { Uploads } from '../files/uploads.ts';
 import type { Projector } from '../projections/projector.ts';
-import type { Erase } from '../records/erase/erase.ts';
+import type { RecordEraser } from '../records/erase/erase.ts';
 import type { EntryLog } from '../records/log/entryLog.ts';
 import type { GuardedRecords } from '../records/restricted.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -22,7 +22,7 @@ export interface Services {
   /** Reads one moment, apart from the requests. */
   atOnce: SnapshotRead;
   /** Erases answers permanently, by retention rule or on request. Does not check anybody's rights. */
-  erase: Erase;
+  erase: RecordEraser;
   /** Receives every submission, for the logs that definitions declare. */
   entryLog: EntryLog;
   accounts: Accounts;

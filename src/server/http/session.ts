@@ -1,5 +1,5 @@
 /**
- * Identifies the user of a request, their language and calendar. Routes that need a login call `callerOf`, `actorOf` or `actorAllowedTo`. The
+ * Identifies the user of a request, their language and calendar. Routes that need a login call `requireSession`, `requireActor` or `actorAllowedTo`. The
  * language is that of Accept-Language (en, fa, pa; also ps and prs), otherwise of the account.
  *
  * Requests that cost much take turns by account, so that one account cannot keep the server from the others: writes, exports, and
@@ -11,7 +11,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Failure } from '../../core/errors/failure.ts';
 import { mayCall } from '../../core/records/ownWork.ts';
-import { mayOnProduct } from '../../core/records/scope.ts';
+import { mayActSystemWide } from '../../core/records/scope.ts';
 import type { Actor } from '../../core/records/types.ts';
 import { type Calendar, defaultCalendar } from '../../core/text/dates.ts';
 import { fromWireLanguage, type Language } from '../../core/text/languages.ts';
@@ -61,7 +61,11 @@ export function addSessions(app: FastifyInstance): void {
  * Returns the user's session. `call` names what is called, for a route that serves several. Throws unauthorized or session_ended
  * (401), password_change_required, or forbidden (403) if the session may not make such a call.
  */
-export async function callerOf(request: FastifyRequest, services: Services, call = callTo(request)): Promise<Session> {
+export async function requireSession(
+  request: FastifyRequest,
+  services: Services,
+  call = callTo(request),
+): Promise<Session> {
   const session = await services.accounts.sessions.find(bearerToken(request.headers.authorization));
   request.session = session;
   const { actor, must_change_password } = session.account;
@@ -77,9 +81,9 @@ const patternOf = (request: FastifyRequest) => request.routeOptions.url ?? '';
 
 const callTo = (request: FastifyRequest) => `${request.method} ${patternOf(request)}`;
 
-/** Returns the user's actor, in the language of this request. Throws what `callerOf` throws. */
-export async function actorOf(request: FastifyRequest, services: Services, call?: string): Promise<Actor> {
-  const { account } = await callerOf(request, services, call);
+/** Returns the user's actor, in the language of this request. Throws what `requireSession` throws. */
+export async function requireActor(request: FastifyRequest, services: Services, call?: string): Promise<Actor> {
+  const { account } = await requireSession(request, services, call);
   const { actor } = account;
   if (actor.language === request.language) return actor;
   let inLanguage = translated.get(actor);
@@ -93,8 +97,8 @@ export async function actorOf(request: FastifyRequest, services: Services, call?
 
 /** Returns the user's actor if they may do this action of the engine. Throws forbidden. */
 export async function actorAllowedTo(request: FastifyRequest, services: Services, action: string): Promise<Actor> {
-  const actor = await actorOf(request, services);
-  if (!mayOnProduct(actor, action, services.registry.common().permissions)) throw new Failure('forbidden');
+  const actor = await requireActor(request, services);
+  if (!mayActSystemWide(actor, action, services.registry.common().permissions)) throw new Failure('forbidden');
   return actor;
 }
 

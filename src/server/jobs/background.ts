@@ -10,7 +10,7 @@ import { erasureFileOf } from '../settings/settings.ts';
 import { digestJob } from './digest/digest.ts';
 import { checkHistory } from './nightly.ts';
 import { applyRetention } from './retention.ts';
-import { dailyAt, every, type Job, startSchedule } from './schedule.ts';
+import { dailyAt, everyMilliseconds, type Job, startSchedule } from './schedule.ts';
 import { scheduledBackup } from './scheduledBackup.ts';
 import { sweepJobs } from './sweep.ts';
 
@@ -47,7 +47,7 @@ export async function startBackground(services: OpenServices): Promise<Backgroun
       ...(database.engine === 'sqlite' ? [pageJob(services)] : []),
       {
         name: 'seal the history',
-        wait: every(SEAL_EVERY),
+        wait: everyMilliseconds(SEAL_EVERY),
         // It runs so often that an outage would fill the log.
         work: (signal) =>
           sealing.seal(signal).catch((error: unknown) => {

@@ -22,7 +22,7 @@ export interface StorePlace {
   databaseUrl?: string | undefined;
 }
 
-export interface Manifest {
+export interface BackupManifest {
   format: 1;
   engine: 'sqlite' | 'postgres';
   /** What was committed before this time is in it. */
@@ -109,14 +109,14 @@ export async function backup({ dataDir, databaseUrl }: StorePlace, folder: strin
     const database = await openDatabase({ dataDir, databaseUrl, readOnly: true });
     let part: string;
     let rows: Record<string, number> = {};
-    let manifest: Manifest;
+    let manifest: BackupManifest;
     let named: string[] = [];
     try {
       if (database.engine === 'sqlite') {
         part = 'amanat.db';
         makePrivateFile(join(aside, part));
         await sql`VACUUM INTO ${join(aside, part)}`.execute(database.read);
-        ({ rows, named } = await contentOf(aside));
+        ({ rows, named } = await backupContent(aside));
       } else {
         part = 'rows.jsonl';
         await database.kysely
@@ -160,7 +160,7 @@ export async function backup({ dataDir, databaseUrl }: StorePlace, folder: strin
 }
 
 /** Reads from the copy, because the server may have written more in the meantime. */
-export async function contentOf(folder: string): Promise<{ rows: Record<string, number>; named: string[] }> {
+export async function backupContent(folder: string): Promise<{ rows: Record<string, number>; named: string[] }> {
   return withDatabase({ dataDir: folder, readOnly: true }, async ({ read }) => ({
     rows: await countRows(read),
     named: await namedFiles(read),
@@ -239,10 +239,10 @@ export async function copyFiles(from: string, to: string): Promise<number> {
   return count;
 }
 
-export async function readManifest(folder: string): Promise<Manifest> {
+export async function readManifest(folder: string): Promise<BackupManifest> {
   const path = join(folder, 'manifest.json');
   if (!existsSync(path)) throw new UsageError(`${folder} is not a backup: it has no manifest.json`);
-  const manifest = JSON.parse(await readFile(path, 'utf8')) as Manifest;
+  const manifest = JSON.parse(await readFile(path, 'utf8')) as BackupManifest;
   if (manifest.format !== 1)
     throw new UsageError(`${folder} was made by a newer version of Amanat. Update Amanat and try again.`);
   return manifest;

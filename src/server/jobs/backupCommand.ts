@@ -1,6 +1,6 @@
 /** `backup`: makes a single backup, adds one to a folder of rotating backups, or tests a restore. */
 import { parseArgs } from 'node:util';
-import { DEFAULT_KEEP, readKeep } from '../settings/backups.ts';
+import { DEFAULT_BACKUP_KEEP, readBackupRetention } from '../settings/backups.ts';
 import { UsageError } from '../settings/settings.ts';
 import { type BackupDone, backup, type StorePlace } from './backup.ts';
 import { newestIn, rotatingBackup } from './rotation.ts';
@@ -12,7 +12,7 @@ export async function backupCommand(args: string[], store: StorePlace): Promise<
     allowPositionals: true,
     options: {
       to: { type: 'string' },
-      keep: { type: 'string', default: DEFAULT_KEEP },
+      keep: { type: 'string', default: DEFAULT_BACKUP_KEEP },
       check: { type: 'string' },
       // Print the result as one line of JSON, for programs.
       json: { type: 'boolean', default: false },
@@ -33,8 +33,8 @@ export async function backupCommand(args: string[], store: StorePlace): Promise<
     return 1;
   };
   if (values.to !== undefined) {
-    const keep = readKeep(values.keep);
-    if (!keep) throw new UsageError(`--keep must be like ${DEFAULT_KEEP}, not "${values.keep}"`);
+    const keep = readBackupRetention(values.keep);
+    if (!keep) throw new UsageError(`--keep must be like ${DEFAULT_BACKUP_KEEP}, not "${values.keep}"`);
     const done = await rotatingBackup(store, values.to, keep, new Date());
     const status = say(done, done.folder);
     if (done.removed.length > 0 && !values.json)
@@ -47,9 +47,9 @@ export async function backupCommand(args: string[], store: StorePlace): Promise<
 }
 
 async function check(store: StorePlace, given: string): Promise<number> {
-  const { drill } = await import('./drill.ts');
+  const { drillBackup } = await import('./drill.ts');
   const folder = await newestIn(given);
-  const { records, files, faults } = await drill(store, folder);
+  const { records, files, faults } = await drillBackup(store, folder);
   for (const fault of faults) console.error(fault);
   if (faults.length > 0) {
     console.error(`${folder} came back, but not as it was written: ${faults.length} faults.`);

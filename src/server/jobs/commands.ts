@@ -22,7 +22,7 @@ import { restore } from './restore.ts';
 /** Least milliseconds between two lines of progress. */
 const PROGRESS = 1000;
 
-export async function migrate(settings: Settings): Promise<number> {
+export async function migrateCommand(settings: Settings): Promise<number> {
   const { dataDir, databaseUrl } = settings;
   await checkStore(settings);
   await withDatabase({ dataDir, databaseUrl }, async () => undefined);
@@ -38,7 +38,7 @@ export async function adoptCommand(settings: Settings): Promise<number> {
 }
 
 /** Rebuilds the lists. While a server runs, their rows are written again in place: always on PostgreSQL, which servers share. */
-export async function reindex(settings: Settings): Promise<number> {
+export async function reindexCommand(settings: Settings): Promise<number> {
   let read = 0;
   let told = 0;
   const report = (done: number) => {
@@ -99,7 +99,7 @@ export async function restoreCommand(settings: Settings, args: string[]): Promis
 }
 
 /** Notes in the history that seals are lost, so that the server starts again. */
-export async function acceptLoss(settings: Settings, args: string[]): Promise<number> {
+export async function acceptLossCommand(settings: Settings, args: string[]): Promise<number> {
   const { values } = parseArgs({ args, options: { reason: { type: 'string' } } });
   const reason = values.reason?.trim();
   if (!reason) throw new UsageError('Say why: accept-loss --reason "…"');

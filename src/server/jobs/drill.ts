@@ -29,7 +29,10 @@ const OWN_ROWS = new Set(['settings', 'migrations']);
 const NOT_ALLOWED = '42501';
 
 /** Throws if the backup cannot be restored at all. */
-export async function drill({ databaseUrl }: Pick<StorePlace, 'databaseUrl'>, folder: string): Promise<DrillDone> {
+export async function drillBackup(
+  { databaseUrl }: Pick<StorePlace, 'databaseUrl'>,
+  folder: string,
+): Promise<DrillDone> {
   const manifest = await readManifest(folder);
   const dataDir = await mkdtemp(join(tmpdir(), 'amanat-check-'));
   try {

@@ -1,6 +1,6 @@
 /** Where `forms export` and `forms diff` read what was published at run time: a store, or a running server through its API. */
 import type { Sources } from '../../core/definitions/load.ts';
-import { type PartContent, partsOf } from '../../core/definitions/parts.ts';
+import { commonPartsOf, type PartContent } from '../../core/definitions/parts.ts';
 import type { CommonPart, DefinitionView, FormsResponse, WrittenVersion } from '../../core/generated/api.ts';
 import { openDatabase } from '../db/open.ts';
 import { contentHash, loadCommon, servedPart } from '../definitions/commonParts.ts';
@@ -53,7 +53,7 @@ export function serverSource(server: ServerSession): ExportSource {
     media: (hash) => server.file(`definitions/media/${hash}`),
     async parts(files) {
       const { data } = server.given(await server.ask('GET', 'definitions/common?written=1'), 'data');
-      const here = partsOf(files.common, files.reports);
+      const here = commonPartsOf(files.common, files.reports);
       return new Map(
         (data as CommonPart[]).flatMap((view) => {
           const part = comparedPart(view, here.get(view.part));

@@ -14,9 +14,9 @@ import { checkCandidate, checkCommonPart } from '../definitions/candidate.ts';
 import type { CandidateIssue } from '../definitions/candidateIssue.ts';
 import { contentHash } from '../definitions/commonParts.ts';
 import { diskIo } from '../definitions/definitionFiles.ts';
-import { addDraft, type DraftInput, formOf, listDrafts, withWords } from '../definitions/drafts.ts';
+import { addDraft, type DraftInput, formNameOfDraft, listDrafts, withWordsSetting } from '../definitions/drafts.ts';
 import type { MediaContent } from '../definitions/mediaFiles.ts';
-import { storeFiles } from '../definitions/mediaStore.ts';
+import { storeMediaFiles } from '../definitions/mediaStore.ts';
 import { createFormRegistry, type FormRegistry } from '../definitions/registry.ts';
 import { readStart } from '../definitions/startDay.ts';
 import { errorWords } from '../http/responses.ts';
@@ -67,7 +67,7 @@ export async function storeTarget(store: StorePlace): Promise<ImportTarget> {
   return {
     name: 'The store',
     versions: async (form) => registry.versions(form).map(({ version }) => version),
-    putMedia: (files) => storeFiles(database, files, new Date().toISOString()),
+    putMedia: (files) => storeMediaFiles(database, files, new Date().toISOString()),
     async publish(source, states, from) {
       const checked = await checkCandidate(registry, source);
       if ('issues' in checked) return { issues: checked.issues.map(inWords) };
@@ -76,9 +76,9 @@ export async function storeTarget(store: StorePlace): Promise<ImportTarget> {
       await registry.publish(checked.source, { by: CONSOLE, states, from });
       return { isKnown: registry.revision() === before };
     },
-    isDrafted: async (form) => (await listDrafts(database.read)).some((draft) => formOf(draft) === form),
+    isDrafted: async (form) => (await listDrafts(database.read)).some((draft) => formNameOfDraft(draft) === form),
     async addDraft(draft) {
-      const input = { ...draft, definition: withWords(draft.definition, undefined) };
+      const input = { ...draft, definition: withWordsSetting(draft.definition, undefined) };
       await addDraft(database, input, CONSOLE, new Date().toISOString());
     },
     async publishPart(part, content) {

@@ -18,7 +18,7 @@ import { databaseFile } from '../db/sqlite/open.ts';
 import { hashOfFile } from '../files/durable.ts';
 import { UsageError } from '../settings/settings.ts';
 import {
-  contentOf,
+  backupContent,
   copyFiles,
   damagedFiles,
   missingHashes,
@@ -64,7 +64,7 @@ export async function restore(
   };
   if (isPostgres) await restoreRows({ dataDir, databaseUrl, migrations: manifest.migrations }, source, mustBeComplete);
   else {
-    mustBeComplete((await contentOf(folder)).named);
+    mustBeComplete((await backupContent(folder)).named);
     await restoreFile(dataDir, source);
   }
   const uploads = join(dataDir, 'files');

@@ -1,9 +1,9 @@
 /** Applies the rules of `forms/common/retention.json`: erases answers about people, removes deleted records permanently. */
 import type { Retention } from '../../core/definitions/types.ts';
-import { hidesNothing } from '../../core/records/restricted.ts';
+import { hasNoRestrictions } from '../../core/records/restricted.ts';
 import type { FormRegistry } from '../definitions/registry.ts';
 import type { Services } from '../http/services.ts';
-import { ERASED, type ErasedNames, erasedNames } from '../records/erase/erase.ts';
+import { ERASED_ACTION, type ErasedNames, erasedNames } from '../records/erase/erase.ts';
 
 type Rule = Retention['rules'][number];
 
@@ -60,7 +60,7 @@ async function anonymise(options: RetentionOptions, rule: Rule, form: string): P
             .selectFrom('events')
             .select('events.id')
             .whereRef('events.record_id', '=', 'records.id')
-            .where('events.action', '=', ERASED)
+            .where('events.action', '=', ERASED_ACTION)
             .where('events.detail', 'like', `%"rule":${JSON.stringify(rule.id)}%`)
             .whereRef('events.at', '>=', 'records.updated_at'),
         ),
@@ -117,6 +117,6 @@ function namesOf(registry: FormRegistry, form: string, answers: string[] | 'rest
     return names.length > 0 ? { names: [...new Set(names)] } : null;
   }
   const restricted = registry.restrictedNames(form);
-  if (hidesNothing(restricted)) return null;
+  if (hasNoRestrictions(restricted)) return null;
   return erasedNames(restricted);
 }

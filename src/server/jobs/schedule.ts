@@ -24,7 +24,7 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
 /** Repeats after these milliseconds. The first round is within a minute, so servers that restart often run it too. */
-export function every(milliseconds: number): Job['wait'] {
+export function everyMilliseconds(milliseconds: number): Job['wait'] {
   return (_now, isFirst) => (isFirst ? Math.min(milliseconds, MINUTE) : milliseconds);
 }
 

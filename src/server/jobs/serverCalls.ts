@@ -3,16 +3,16 @@ import { isObject } from '../../core/errors/json.ts';
 import { UsageError } from '../settings/settings.ts';
 import { askPassword } from './askPassword.ts';
 
-export interface Answer {
+export interface ServerAnswer {
   status: number;
   said: Record<string, unknown>;
 }
 
 /** A session on a server. Its calls throw UsageError when the server cannot be reached, refuses something, or is of another version. */
 export interface ServerSession {
-  ask(method: string, path: string, body?: object): Promise<Answer>;
+  ask(method: string, path: string, body?: object): Promise<ServerAnswer>;
   /** Returns an answer that has this key. Otherwise throws what the server says, if it is a sentence. */
-  given(answer: Answer, key: string): Record<string, unknown>;
+  given(answer: ServerAnswer, key: string): Record<string, unknown>;
   /** Returns the content of a file; undefined if the server has none there. */
   file(path: string): Promise<Buffer | undefined>;
   close(): Promise<void>;
@@ -51,7 +51,11 @@ function serverAt(address: string) {
     ...(token !== undefined && { authorization: `Bearer ${token}` }),
   });
   return {
-    async ask(method: string, path: string, { token, body }: { token?: unknown; body?: object }): Promise<Answer> {
+    async ask(
+      method: string,
+      path: string,
+      { token, body }: { token?: unknown; body?: object },
+    ): Promise<ServerAnswer> {
       const isForm = body instanceof FormData;
       const headers = { ...headersFor(token), ...(body && !isForm && { 'content-type': 'application/json' }) };
       const response = await send(path, {
@@ -63,7 +67,7 @@ function serverAt(address: string) {
       if (!isObject(said)) throw isOther();
       return { status: response.status, said };
     },
-    given({ status, said }: Answer, key: string): Record<string, unknown> {
+    given({ status, said }: ServerAnswer, key: string): Record<string, unknown> {
       if (status < 400 && Object.hasOwn(said, key)) return said;
       throw status >= 400 && typeof said.message === 'string' && said.code !== 'route_not_found'
         ? new UsageError(`${address} refuses: ${said.message}`)

@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { DRAFT_DAYS, sweepTraces } from '../db/formDrafts.ts';
 import type { Services } from '../http/services.ts';
-import { every, type Job } from './schedule.ts';
+import { everyMilliseconds, type Job } from './schedule.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -27,16 +27,20 @@ export function sweepJobs({
 }: Pick<Services, 'database' | 'files' | 'uploads' | 'now'>): Job[] {
   const ago = (days: number) => new Date(now().getTime() - days * DAY);
   return [
-    { name: 'interrupted uploads', wait: every(HOUR), work: () => files.sweepAside() },
-    { name: 'unfinished uploads', wait: every(HOUR), work: async (signal) => void (await uploads.sweep(signal)) },
+    { name: 'interrupted uploads', wait: everyMilliseconds(HOUR), work: () => files.sweepAside() },
+    {
+      name: 'unfinished uploads',
+      wait: everyMilliseconds(HOUR),
+      work: async (signal) => void (await uploads.sweep(signal)),
+    },
     {
       name: 'unused uploads',
-      wait: every(HOUR),
+      wait: everyMilliseconds(HOUR),
       work: async (signal) => void (await files.sweepUnattached(ago(UPLOAD_DAYS), signal)),
     },
     {
       name: 'old requests',
-      wait: every(DAY),
+      wait: everyMilliseconds(DAY),
       work: async (signal) => {
         await sweepRows(database, OPERATIONS, ago(OPERATION_DAYS), signal);
         await sweepRows(database, PARKED, ago(PARKED_DAYS), signal);
@@ -44,7 +48,7 @@ export function sweepJobs({
     },
     {
       name: 'old drafts',
-      wait: every(DAY),
+      wait: everyMilliseconds(DAY),
       work: async (signal) => {
         await sweepTraces(database, ago(DRAFT_DAYS).toISOString(), signal);
         await sweepRows(database, DRAFTS, ago(DRAFT_DAYS), signal);

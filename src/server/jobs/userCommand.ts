@@ -9,7 +9,7 @@ import { usernameKey } from '../accounts/usernames.ts';
 import { grantScopesOf, readAccount } from '../api/admin/accountInput.ts';
 import { ref } from '../api/contract/calls.ts';
 import { requestCheck } from '../api/contract/validation.ts';
-import { bodySoFar } from '../http/bodies.ts';
+import { readPartialBody } from '../http/bodies.ts';
 import { errorWords, fieldErrors } from '../http/responses.ts';
 import { openServices } from '../services.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -52,7 +52,7 @@ export async function user(settings: Settings, args: string[]): Promise<number> 
       const grants = role ? [{ role, programme, province_id: province }] : [];
       const body = { username, name: name ?? username, ...(language && { language }), grants };
       const validationError = requestCheck(ref('NewAccountInput'), 'body')(body).error;
-      const input = readAccount(bodySoFar({ body, validationError }), grantScopesOf(services));
+      const input = readAccount(readPartialBody({ body, validationError }), grantScopesOf(services));
       const { password } = await administration.create(input, CONSOLE);
       console.log(`Created ${username}. One-time password, for ${ONE_TIME_DAYS} days: ${password}`);
     } else {

@@ -19,7 +19,7 @@ const PROGRESS = 2000;
 const SEALING = 60_000;
 
 /** Returns 1 if something is wrong. */
-export async function verify(settings: Settings, args: string[]): Promise<number> {
+export async function verifyCommand(settings: Settings, args: string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,

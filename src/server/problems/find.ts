@@ -1,9 +1,9 @@
 /** Finds problems by the number in their code. Every site has its own P-17, so words of the site's name tell them apart. */
 import type { Actor } from '../../core/records/types.ts';
 import { fold } from '../../core/text/letters.ts';
-import type { NumberQuestion } from '../../core/views/reads.ts';
+import type { ProblemNumberQuery } from '../../core/views/reads.ts';
 import type { Handle } from '../db/database.ts';
-import { type SeenProblem, seenOf } from './log.ts';
+import { type SeenProblem, visibleAmongProblems } from './log.ts';
 
 /** Problems with the number that are looked at, open and new ones first. */
 const MOST_LOOKED = 300;
@@ -15,7 +15,7 @@ export interface FindableProblem extends Pick<SeenProblem, 'problem'> {
 /** Returns problems whose site the person sees and that stand on at least one visit that they see. */
 export async function problemsByNumber(
   db: Handle,
-  { number, words, most }: NumberQuestion,
+  { number, words, most }: ProblemNumberQuery,
   { grants }: Actor,
   seenAmong: (ids: readonly string[]) => Promise<ReadonlySet<string>>,
 ): Promise<FindableProblem[]> {
@@ -51,7 +51,7 @@ export async function problemsByNumber(
   // A few at a time: the first ones are nearly always seen.
   for (let at = 0; at < fitting.length && found.length < most; at += most) {
     const some = fitting.slice(at, at + most).filter(({ of_site }) => sites.has(of_site));
-    const seen = await seenOf(db, some, seenAmong);
+    const seen = await visibleAmongProblems(db, some, seenAmong);
     for (const { problem } of seen) {
       const row = some.find(({ id }) => id === problem.id);
       if (!row) continue;

@@ -1,12 +1,12 @@
 /** Computes the state of a problem from the entries of its log. */
 import type { Selectable } from 'kysely';
 import type { RecordData } from '../../core/definitions/types.ts';
-import { stateOf } from '../../core/problems/folded.ts';
+import { problemStateOf } from '../../core/problems/folded.ts';
 import type { ProblemEntry, ProblemStatus } from '../../core/problems/log.ts';
 import type { ProblemLogsTable } from '../db/tables.ts';
 
 /** What a log entry stores about its problem row. */
-export interface Entry {
+export interface LoggedAnswers {
   answers: RecordData;
   /** Day of the visit. */
   seen: string;
@@ -16,13 +16,13 @@ export interface Entry {
 }
 
 /** Returns the columns of a problem. */
-export function columnsOf({ answers, open, ...state }: ReturnType<typeof stateOf>) {
+export function columnsOf({ answers, open, ...state }: ReturnType<typeof problemStateOf>) {
   return { ...state, answers: JSON.stringify(answers), open: open ? 1 : 0 };
 }
 
 /** Computes the state of a problem from its log entries, in their order. There must be at least one. */
 export function foldLog(logs: readonly Selectable<ProblemLogsTable>[]) {
-  const said = logs.map((log) => JSON.parse(log.entry) as Entry);
+  const said = logs.map((log) => JSON.parse(log.entry) as LoggedAnswers);
   const entries = logs.map(
     (log, at): ProblemEntry => ({
       role: log.role as ProblemEntry['role'],
@@ -36,5 +36,5 @@ export function foldLog(logs: readonly Selectable<ProblemLogsTable>[]) {
     }),
   );
   const { answers } = said.reduce((a, b) => (b.seen >= a.seen ? b : a));
-  return columnsOf(stateOf(entries, answers, (logs[0] as Selectable<ProblemLogsTable>).date));
+  return columnsOf(problemStateOf(entries, answers, (logs[0] as Selectable<ProblemLogsTable>).date));
 }

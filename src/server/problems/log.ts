@@ -14,15 +14,15 @@ import { Failure } from '../../core/errors/failure.ts';
 import type { RecordErrors } from '../../core/errors/recordErrors.ts';
 import { problemRows } from '../../core/form/index.ts';
 import { problemCode } from '../../core/problems/code.ts';
-import { answersOf, stateOf } from '../../core/problems/folded.ts';
-import { answersBesidesLog, entriesOf, type SheetProblem, statusOf } from '../../core/problems/log.ts';
-import type { Counts } from '../../core/records/counting.ts';
+import { problemAnswersOf, problemStateOf } from '../../core/problems/folded.ts';
+import { answersBesidesLog, problemEntriesOf, problemStatusOf, type SheetProblem } from '../../core/problems/log.ts';
+import type { CountingTest } from '../../core/records/counting.ts';
 import type { Handle } from '../db/database.ts';
 import { takeNumbers } from '../db/insert.ts';
 import { chunks, groupBy, rowsById } from '../db/rows.ts';
 import type { NewProblem, ProblemLogsTable, ProblemsTable } from '../db/tables.ts';
 import { canonicalJson } from '../definitions/canonical.ts';
-import { columnsOf, type Entry, foldLog } from './fold.ts';
+import { columnsOf, foldLog, type LoggedAnswers } from './fold.ts';
 import { fillVisits } from './visits.ts';
 
 export interface ProblemSheet {
@@ -43,7 +43,7 @@ const AT_ONCE = 100;
 /** When something was written, and which visits count. */
 interface Written {
   now: string;
-  counts: Counts;
+  counts: CountingTest;
 }
 
 /** Updates the log after a visit was written. `before` holds its previous answers. `data` is null if it was removed. */
@@ -76,7 +76,7 @@ function keyOf({ problem_id, role, person_id, date, entry }: Insertable<ProblemL
 export async function writeNewSheets(
   trx: Handle,
   sheets: (ProblemSheet & { now: string })[],
-  counts: Counts,
+  counts: CountingTest,
 ): Promise<void> {
   const last = sheets.at(-1);
   if (last) await addSheets(trx, sheets, [], { now: last.now, counts });
@@ -102,15 +102,15 @@ async function addSheets(
       if (isThere && sites.get(id) !== sheet.site_id) throw foreignProblem(sheet.form, index);
       if (isThere) touched.add(id);
       const answers = answersBesidesLog(row);
-      const said = { seen: sheet.date, status: statusOf(row) };
-      const entries = entriesOf(row, { record_id: sheet.id, date: sheet.date, person_id: sheet.person_id }).map(
+      const said = { seen: sheet.date, status: problemStatusOf(row) };
+      const entries = problemEntriesOf(row, { record_id: sheet.id, date: sheet.date, person_id: sheet.person_id }).map(
         (entry) => ({ ...entry, ...said }),
       );
       if (!isThere && !touched.has(id)) {
         const { site_id, province_id, form, date } = sheet;
         const at = { created_at: sheet.now, updated_at: sheet.now };
         const { programme } = form.definition;
-        made.push({ id, site_id, province_id, programme, ...columnsOf(stateOf(entries, answers, date)), ...at });
+        made.push({ id, site_id, province_id, programme, ...columnsOf(problemStateOf(entries, answers, date)), ...at });
         sites.set(id, sheet.site_id);
       }
       for (const entry of entries) {
@@ -120,7 +120,7 @@ async function addSheets(
           role: entry.role,
           person_id: entry.person_id,
           date: entry.date ?? sheet.date,
-          entry: JSON.stringify({ answers, ...said, ...(entry.dropped && { dropped: true }) } satisfies Entry),
+          entry: JSON.stringify({ answers, ...said, ...(entry.dropped && { dropped: true }) } satisfies LoggedAnswers),
           created_at: sheet.now,
         };
         logs.push({ ...log, created_at: sheet.since?.get(keyOf(log)) ?? sheet.now });
@@ -229,14 +229,14 @@ export async function seenProblems(db: Handle, site: string, seenAmong: SeenAmon
     .orderBy('id')
     .limit(MOST)
     .execute();
-  const seen = await seenOf(db, problems, seenAmong);
+  const seen = await visibleAmongProblems(db, problems, seenAmong);
   return seen.sort(
     ({ problem: a }, { problem: b }) => compare(a.date_identified, b.date_identified) || compare(a.id, b.id),
   );
 }
 
 /** Returns those of the problems that the person may see, in the given order, each as the visits they see describe it. */
-export async function seenOf(
+export async function visibleAmongProblems(
   db: Handle,
   problems: readonly ProblemsTable[],
   seenAmong: SeenAmong,
@@ -254,7 +254,9 @@ export async function seenOf(
     const seen = all.filter((log) => records.has(log.record_id));
     if (seen.length === 0) return [];
     const told = seen.length === all.length ? problem : { ...problem, ...foldLog(seen) };
-    return [{ problem: told, logs: seen, data: answersOf({ ...told, answers: JSON.parse(told.answers) }, seen) }];
+    return [
+      { problem: told, logs: seen, data: problemAnswersOf({ ...told, answers: JSON.parse(told.answers) }, seen) },
+    ];
   });
 }
 

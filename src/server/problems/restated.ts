@@ -9,7 +9,7 @@ import { getOwn } from '../../core/getOwn.ts';
 import { countingStates, statesBeforeCounting } from '../../core/records/counting.ts';
 import type { Registry } from '../../core/records/registry.ts';
 import type { Database, Handle } from '../db/database.ts';
-import { FOLLOWED } from '../db/events.ts';
+import { PARENT_MOVED_ACTION } from '../db/events.ts';
 import { readSetting, removeSetting, writeSetting } from '../db/storedSettings.ts';
 
 const RESTATED = 'problems.restated';
@@ -29,7 +29,7 @@ type Figure = keyof typeof FIGURES;
 /** Numbers by programme. */
 type Totals = Record<string, Partial<Record<Figure, number>>>;
 
-export interface Restated {
+export interface RestatedCounts {
   /** Day in Kabul, ISO. */
   day: string;
   before: Totals;
@@ -94,7 +94,7 @@ async function totals(db: Handle, states: CountedStates): Promise<Totals> {
       const entries = counted
         .innerJoin('events', 'events.record_id', 'records.id')
         .where('events.form', '=', form)
-        .where('events.action', '<>', FOLLOWED);
+        .where('events.action', '<>', PARENT_MOVED_ACTION);
       const { count } = await (figure === 'sites' ? counted : entries)
         .select((fn) => fn.fn.countAll().as('count'))
         .executeTakeFirstOrThrow();
@@ -104,9 +104,9 @@ async function totals(db: Handle, states: CountedStates): Promise<Totals> {
   return Object.fromEntries(found);
 }
 
-export async function readRestated(db: Handle): Promise<Restated | undefined> {
+export async function readRestated(db: Handle): Promise<RestatedCounts | undefined> {
   const value = await readSetting(db, RESTATED);
-  return value === null ? undefined : (JSON.parse(value) as Restated);
+  return value === null ? undefined : (JSON.parse(value) as RestatedCounts);
 }
 
 /** Keeps the numbers of before, in the transaction that empties them. A store without records has none to compare. */
@@ -115,7 +115,7 @@ export async function storeEarlierCounts(trx: Handle, day: string, states: Count
   if ((await readSetting(trx, RESTATING)) !== null) return;
   const before = await totals(trx, states);
   if (Object.keys(before).length > 0)
-    await writeSetting(trx, RESTATING, JSON.stringify({ day, before } satisfies Omit<Restated, 'after'>));
+    await writeSetting(trx, RESTATING, JSON.stringify({ day, before } satisfies Omit<RestatedCounts, 'after'>));
 }
 
 /** Compares with the numbers of now once all are counted anew, and logs each that changed. */
@@ -128,7 +128,7 @@ export async function concludeRestated(
     const value = await readSetting(trx, RESTATING);
     if (value === null) return;
     await removeSetting(trx, RESTATING);
-    const { day, before } = JSON.parse(value) as Omit<Restated, 'after'>;
+    const { day, before } = JSON.parse(value) as Omit<RestatedCounts, 'after'>;
     const after = await totals(trx, states);
     const changed = Object.keys({ ...before, ...after }).flatMap((programme) =>
       (Object.keys(FIGURES) as Figure[]).flatMap((figure) => {
@@ -137,7 +137,7 @@ export async function concludeRestated(
       }),
     );
     if (changed.length === 0) return;
-    await writeSetting(trx, RESTATED, JSON.stringify({ day, before, after } satisfies Restated));
+    await writeSetting(trx, RESTATED, JSON.stringify({ day, before, after } satisfies RestatedCounts));
     for (const one of changed)
       log?.warn(
         one,

@@ -7,12 +7,12 @@
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
-import { type Counts, visitCounts } from '../../core/records/counting.ts';
+import { type CountingTest, problemCountingTest } from '../../core/records/counting.ts';
 import { kabulDay } from '../../core/text/dates.ts';
 import type { Database, Handle } from '../db/database.ts';
 import { chunks, groupBy, rowsById } from '../db/rows.ts';
 import { readSetting, writeSetting } from '../db/storedSettings.ts';
-import { onceAvailable } from '../db/unavailable.ts';
+import { retryUntilAvailable } from '../db/unavailable.ts';
 import type { FormRegistry } from '../definitions/registry.ts';
 import { foldLog } from './fold.ts';
 import { type CountedStates, concludeRestated, countedStates, statesOfBefore, storeEarlierCounts } from './restated.ts';
@@ -36,7 +36,7 @@ export function visitKinds(visits: string): VisitKind[] {
 const place = (name: string) =>
   sql`COALESCE((SELECT ${sql.ref(`${name}_id`)} FROM records WHERE id = problems.site_id), '')`;
 
-async function write(trx: Handle, which: RawBuilder<unknown>, counts: Counts): Promise<void> {
+async function write(trx: Handle, which: RawBuilder<unknown>, counts: CountingTest): Promise<void> {
   const { rows } = await sql<{ id: string; visits: string }>`UPDATE problems SET
     site_province_id = ${place('province')}, site_district_id = ${place('district')},
     site_village_id = ${place('village')}, site_organization_id = ${place('organization')},
@@ -59,7 +59,7 @@ async function write(trx: Handle, which: RawBuilder<unknown>, counts: Counts): P
 const UNTOLD = { status: '', open: 0, type_id: '', date_identified: '', date_solved: null };
 
 /** Computes problems of which some visits do not count from the entries of the others. */
-async function foldCounting(trx: Handle, problems: readonly string[], counts: Counts): Promise<void> {
+async function foldCounting(trx: Handle, problems: readonly string[], counts: CountingTest): Promise<void> {
   for (const ids of chunks(problems, AT_ONCE)) {
     const entries = await trx
       .selectFrom('problem_logs as l')
@@ -93,18 +93,18 @@ async function foldCounting(trx: Handle, problems: readonly string[], counts: Co
 }
 
 /** Returns those of the visits that count. */
-export async function countingAmong(db: Handle, ids: readonly string[], counts: Counts): Promise<Set<string>> {
+export async function countingAmong(db: Handle, ids: readonly string[], counts: CountingTest): Promise<Set<string>> {
   const visits = await rowsById(db, 'records', ['id', 'form', 'state'], ids);
   return new Set(visits.flatMap(({ id, form, state }) => (counts(form, state) ? id : [])));
 }
 
 /** Fills problems that this transaction has changed. */
-export async function fillVisits(trx: Handle, ids: readonly string[], counts: Counts): Promise<void> {
+export async function fillVisits(trx: Handle, ids: readonly string[], counts: CountingTest): Promise<void> {
   for (const some of chunks(ids, AT_ONCE)) await write(trx, sql`id IN (${sql.join(some)})`, counts);
 }
 
 /** Fills the problems of sites whose place this transaction has changed, for themselves or for the visits below. */
-export async function fillVisitsOfSites(trx: Handle, sites: readonly string[], counts: Counts): Promise<void> {
+export async function fillVisitsOfSites(trx: Handle, sites: readonly string[], counts: CountingTest): Promise<void> {
   for (const some of chunks(sites, AT_ONCE)) await write(trx, sql`site_id IN (${sql.join(some)})`, counts);
 }
 
@@ -115,7 +115,7 @@ const STATES = 'figures.counted';
 
 interface Filling {
   registry: FormRegistry;
-  counts: Counts;
+  counts: CountingTest;
   now: () => Date;
 }
 
@@ -146,11 +146,11 @@ export async function fillAllVisits(
   registry: FormRegistry,
   { now = () => new Date(), log }: { now?: () => Date; log?: Pick<FastifyBaseLogger, 'warn'> | undefined } = {},
 ): Promise<void> {
-  const counts = visitCounts(registry);
-  await onceAvailable(() => emptyIfOthersCount(database, { registry, counts, now }));
+  const counts = problemCountingTest(registry);
+  await retryUntilAvailable(() => emptyIfOthersCount(database, { registry, counts, now }));
   for (let isLeft = true; isLeft; ) {
     const began = performance.now();
-    isLeft = await onceAvailable(() =>
+    isLeft = await retryUntilAvailable(() =>
       database.transaction(async (trx) => {
         // Locked before they are worked out, so that what another transaction has just changed is seen.
         const lock = database.engine === 'postgres' ? sql`FOR NO KEY UPDATE` : sql``;
@@ -166,5 +166,5 @@ export async function fillAllVisits(
     );
     if (isLeft) await setTimeout(performance.now() - began);
   }
-  await onceAvailable(() => concludeRestated(database, countedStates(registry), log));
+  await retryUntilAvailable(() => concludeRestated(database, countedStates(registry), log));
 }

@@ -4,7 +4,7 @@
  */
 import { CompiledQuery, sql } from 'kysely';
 import { newestAnswers } from '../../core/definitions/versions/upgrade.ts';
-import { columnsOf, type ProjectionPlan } from '../../core/query/plan.ts';
+import { type ProjectionPlan, projectionColumnsOf } from '../../core/query/plan.ts';
 import { labelLookups, namedIds, type ProjectedRow, projectRow, type RowSource } from '../../core/query/row.ts';
 import type { NamedRecord } from '../../core/saving/types.ts';
 import type { Database, Dialect, Handle } from '../db/database.ts';
@@ -35,7 +35,7 @@ export interface LoadedRows {
   extraInserts?: readonly Insert[];
 }
 
-export function plan({ plans }: Projections, form: string): ProjectionPlan {
+export function projectionPlanOf({ plans }: Projections, form: string): ProjectionPlan {
   const found = plans.get(form);
   if (!found) throw new Error(`there is no projection for the form ${form}`);
   return found;
@@ -64,7 +64,7 @@ export async function beyond(
   before: string,
   most: number,
 ): Promise<string[]> {
-  const table = sql.table(plan(projections, form).table);
+  const table = sql.table(projectionPlanOf(projections, form).table);
   const { rows } = await sql<{ id: string }>`SELECT id FROM ${table} WHERE created_at < ${before} OR created_at <
     (SELECT created_at FROM ${table} ORDER BY created_at DESC LIMIT 1 OFFSET ${sql.lit(newest - 1)})
     ORDER BY created_at LIMIT ${sql.lit(most)}`.execute(db);
@@ -77,7 +77,7 @@ export function idle({ filling }: Projections): Promise<void> {
 }
 
 /** Projects records of one form, inside the write that changed them. */
-export async function project(
+export async function projectRecords(
   projections: Projections,
   trx: Handle,
   form: string,
@@ -86,7 +86,7 @@ export async function project(
 ): Promise<void> {
   const { database, registry, isBare } = projections;
   const { dialect } = database;
-  const own = plan(projections, form);
+  const own = projectionPlanOf(projections, form);
   const parentIds = records.flatMap(({ parent_id }) => parent_id ?? []);
   const parents = await lookup(known.parents, parentIds, (ids) => findRecords(trx, ids));
   const sources = records.map((record): RowSource => {
@@ -105,7 +105,7 @@ export async function project(
   if (first && known.extraInserts) await writeNewRow(trx, dialect, own, first, known.extraInserts, !isBare);
   else if (isBare && known.isNew) {
     const cells = rows.map((row) => row.cells);
-    await insertRows(trx, dialect, own.table, columnsOf(own), cells);
+    await insertRows(trx, dialect, own.table, projectionColumnsOf(own), cells);
   } else await writeRows(trx, dialect, own, rows, known.isNew === true, !isBare);
 }
 
@@ -128,7 +128,7 @@ async function writeNewRow(
   extraInserts: readonly Insert[],
   hasSearch: boolean,
 ): Promise<void> {
-  const columns = columnsOf(plan);
+  const columns = projectionColumnsOf(plan);
   if (dialect.searchKey === null) {
     await insertTogether(db, dialect, [...extraInserts, { table: plan.table, columns, cells: row.cells }]);
     return;
@@ -148,7 +148,7 @@ async function writeRows(
   isNew: boolean,
   hasSearch: boolean,
 ): Promise<void> {
-  const columns = columnsOf(plan);
+  const columns = projectionColumnsOf(plan);
   const most = Math.max(1, Math.min(200, Math.floor(dialect.maxParameters / columns.length)));
   for (const part of chunks(rows, most)) {
     const text = insertText(dialect, plan.table, columns, part.length, true);
@@ -163,7 +163,7 @@ async function writeRows(
 
 /** Deletes rows, inside the write that removes their records for good. */
 export async function removeRows(projections: Projections, trx: Handle, form: string, ids: string[]): Promise<void> {
-  const { table } = plan(projections, form);
+  const { table } = projectionPlanOf(projections, form);
   if (!projections.isBare) await projections.database.dialect.removeSearch?.(trx, table, ids);
   await sql`DELETE FROM ${sql.table(table)} WHERE id IN (${sql.join(ids)})`.execute(trx);
 }

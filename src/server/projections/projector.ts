@@ -9,13 +9,29 @@ import { sql } from 'kysely';
 import { type ProjectionPlan, planProjection } from '../../core/query/plan.ts';
 import { sourcesOfReports } from '../../core/reports/sources.ts';
 import { uniqueValues } from '../../core/saving/identity.ts';
-import { bind } from '../bind.ts';
+import { bindContext } from '../bind.ts';
 import type { Database, Handle } from '../db/database.ts';
-import { groupBy, makeBreather, type RecordRow, readInSlices, readRecords, repeatInSlices } from '../db/rows.ts';
-import { onceAvailable } from '../db/unavailable.ts';
+import {
+  createEventLoopPause,
+  groupBy,
+  type RecordRow,
+  readInSlices,
+  readRecords,
+  repeatInSlices,
+} from '../db/rows.ts';
+import { retryUntilAvailable } from '../db/unavailable.ts';
 import type { NextDefinitions, PreparationExtent } from '../definitions/preparing.ts';
 import type { FormRegistry } from '../definitions/registry.ts';
-import { beyond, idle, type Projections, pending, plan, project, removeRows, shownBelow } from './project.ts';
+import {
+  beyond,
+  idle,
+  type Projections,
+  pending,
+  projectionPlanOf,
+  projectRecords,
+  removeRows,
+  shownBelow,
+} from './project.ts';
 import { createIndex, dropIndex, ensureTables, makeSearch, pendingKey } from './tables.ts';
 
 export type Projector = Awaited<ReturnType<typeof createProjector>>;
@@ -25,7 +41,17 @@ export async function createProjector(database: Database, registry: FormRegistry
   const projections: Projections = { database, registry, plans: new Map(), waiting: new Map(), filling, isBare: false };
   await registry.beforeServing((next, extent) => prepareTables(projections, next, extent));
   return {
-    ...bind(projections, { plan, pending, shownBelow, project, beyond, remove: removeRows, rebuild, reproject, idle }),
+    ...bindContext(projections, {
+      plan: projectionPlanOf,
+      pending,
+      shownBelow,
+      project: projectRecords,
+      beyond,
+      remove: removeRows,
+      rebuild,
+      reproject,
+      idle,
+    }),
     withoutIndexes: <T>(work: () => Promise<T>) => withoutIndexes(projections, work),
   };
 }
@@ -52,7 +78,7 @@ async function prepareTables(
   const context = { formOf: (name: string) => byName.get(name), restrictedQuestions, shorten };
   const failed = new Map<string, unknown>();
   const next: ProjectionPlan[] = [];
-  const breathe = makeBreather();
+  const breathe = createEventLoopPause();
   for (const form of forms) {
     await breathe();
     try {
@@ -71,7 +97,7 @@ async function prepareTables(
   projections.filling = projections.filling
     .catch(() => undefined)
     .then(async () => {
-      for (const { plan, columns } of toFill) await onceAvailable(() => fill(projections, plan, columns));
+      for (const { plan, columns } of toFill) await retryUntilAvailable(() => fill(projections, plan, columns));
     });
   // Filling that failed is repeated at the next start. `idle` passes the error on to callers that wait.
   projections.filling.catch(() => undefined);
@@ -88,7 +114,7 @@ async function fill(
   await repeatInSlices((after) =>
     database.transaction(async (trx) => {
       const records = await readRecords(database.dialect.locked(batch(trx, after).where('form', '=', form)));
-      if (records.length > 0) await project(projections, trx, form, records);
+      if (records.length > 0) await projectRecords(projections, trx, form, records);
       if (columns.has('search_text')) await refoldUnique(projections, trx, records);
       return records.at(-1)?.id;
     }),
@@ -143,7 +169,7 @@ async function reproject(projections: Projections, report: (done: number) => voi
   const { database, plans } = projections;
   const step = async <T>(work: (trx: Handle) => Promise<T>): Promise<T> => {
     const began = performance.now();
-    const result = await onceAvailable(() =>
+    const result = await retryUntilAvailable(() =>
       database.transaction(async (trx) => {
         if (database.engine === 'postgres') await sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ`.execute(trx);
         return work(trx);
@@ -157,7 +183,7 @@ async function reproject(projections: Projections, report: (done: number) => voi
     const records = await step(async (trx) => {
       const read = await readRecords(database.dialect.locked(batch(trx, after)));
       for (const [form, list] of groupBy(read, (record) => record.form))
-        if (plans.has(form)) await project(projections, trx, form, list);
+        if (plans.has(form)) await projectRecords(projections, trx, form, list);
       return read;
     });
     done += records.length;
@@ -196,7 +222,7 @@ function rebuild(projections: Projections, report?: (done: number) => void): Pro
     for await (const records of readInSlices('', idOf, (after) => readRecords(batch(database.read, after)))) {
       await database.transaction(async (trx) => {
         for (const [form, list] of groupBy(records, (record) => record.form))
-          if (plans.has(form)) await project(projections, trx, form, list, { isNew: true });
+          if (plans.has(form)) await projectRecords(projections, trx, form, list, { isNew: true });
       });
       done += records.length;
       report?.(done);

@@ -2,7 +2,7 @@
 import { currentProblemType } from '../../core/api/problems.ts';
 import type { CompiledForm, Public } from '../../core/definitions/types.ts';
 import type { DistrictSites } from '../../core/public/districts.ts';
-import { type Cell, summedBy } from '../../core/public/publish.ts';
+import { type PublicCell, summedBy } from '../../core/public/publish.ts';
 import { countingStates } from '../../core/records/counting.ts';
 import type { Handle } from '../db/database.ts';
 import type { FormRegistry } from '../definitions/registry.ts';
@@ -18,7 +18,7 @@ export async function countCells(
   registry: FormRegistry,
   measure: Measure,
   dimensions: readonly Dimension[] = measure.dimensions,
-): Promise<Cell[]> {
+): Promise<PublicCell[]> {
   const rows = measure.of === 'problems' ? await problems(db) : await records(db, registry, measure.kinds ?? []);
   const cells = rows.map((row) => ({
     at: dimensions.map((dimension) => dimensionValue(row, dimension, registry)),

@@ -1,10 +1,16 @@
 /** What the public page says in a language: the published figures as tables, for the values that somebody chose. */
 import { namedRow } from '../../core/api/names.ts';
 import type { PublicFiguresResponse } from '../../core/generated/api.ts';
-import { STATUS } from '../../core/problems/log.ts';
+import { PROBLEM_STATUS } from '../../core/problems/log.ts';
 import { OTHER_DISTRICTS } from '../../core/public/districts.ts';
 import { ownTableOf } from '../../core/public/measure.ts';
-import { isPublished, type PublicFilters, tabulate, tabulateWithOwn, valuesOf } from '../../core/public/tabulate.ts';
+import {
+  dimensionValues,
+  isPublished,
+  type PublicFilters,
+  tabulate,
+  tabulateWithOwn,
+} from '../../core/public/tabulate.ts';
 import { type Language, pickText } from '../../core/text/languages.ts';
 import { sortKey } from '../../core/text/letters.ts';
 import type { Handle } from '../db/database.ts';
@@ -80,7 +86,7 @@ function options(
   dimension: Dimension,
   filters: PublicFilters,
 ) {
-  const ids = new Set(published.flatMap(({ dimensions, cells }) => valuesOf(dimensions, cells, dimension)));
+  const ids = new Set(published.flatMap(({ dimensions, cells }) => dimensionValues(dimensions, cells, dimension)));
   const isEmpty = (id: string) =>
     !published.some(({ dimensions, cells }) => isPublished(dimensions, cells, { ...chosen, [dimension]: id }));
   // Another province has other districts, so choosing one takes the district back.
@@ -101,7 +107,7 @@ function options(
 /** Returns how values of dimensions are called. Without a name, an id is not shown. */
 function namesOf({ registry, language }: Reader): (dimension: Dimension, id: string) => string {
   const { departments } = registry.common().navigation;
-  const problem = registry.problem()?.fields.get(STATUS)?.def.options ?? [];
+  const problem = registry.problem()?.fields.get(PROBLEM_STATUS)?.def.options ?? [];
   const states = departmentForms(registry).flatMap((form) => registry.workflow(form).states);
   const others = registry.common().public?.otherDistricts;
   const typeLists = [...new Set(registry.forms().flatMap(({ definition }) => definition.problems?.types ?? []))];

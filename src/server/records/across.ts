@@ -1,7 +1,7 @@
 /** Counts and lists records of many forms with one statement, for the home screen. */
 import { sql } from 'kysely';
 import type { Actor } from '../../core/records/types.ts';
-import type { AcrossCount, AcrossOrder, AcrossQuery, AcrossRow, DueEnd } from '../../core/views/reads.ts';
+import type { CrossFormCount, CrossFormOrder, CrossFormQuery, CrossFormRow, DueEnd } from '../../core/views/reads.ts';
 import { chunks } from '../db/rows.ts';
 import type { RecordDeps } from './context.ts';
 import { andConditions, filterCondition, type SqlCondition, visibleCondition } from './filters.ts';
@@ -10,7 +10,7 @@ import { andConditions, filterCondition, type SqlCondition, visibleCondition } f
 const AT_ONCE = 100;
 
 interface Planned {
-  query: AcrossQuery;
+  query: CrossFormQuery;
   form: string;
   table: string;
   where: SqlCondition;
@@ -19,7 +19,7 @@ interface Planned {
 }
 
 /** Returns the tables and conditions. Forms without any visible record, and those that are still prepared, are left out. */
-function planned(deps: RecordDeps, queries: readonly AcrossQuery[], actor: Actor): Planned[] {
+function planned(deps: RecordDeps, queries: readonly CrossFormQuery[], actor: Actor): Planned[] {
   const { database, registry, projector } = deps;
   return queries.flatMap((query) => {
     const { form, filters, unless } = query;
@@ -58,12 +58,12 @@ interface Counted {
 }
 
 /** Counts the records that the actor sees and the filters find, by form and state. */
-export async function countAcross(
+export async function countAcrossForms(
   deps: RecordDeps,
-  queries: readonly AcrossQuery[],
+  queries: readonly CrossFormQuery[],
   actor: Actor,
-): Promise<AcrossCount[]> {
-  const found: AcrossCount[] = [];
+): Promise<CrossFormCount[]> {
+  const found: CrossFormCount[] = [];
   for (const part of chunks(planned(deps, queries, actor), AT_ONCE)) {
     const counts = part.map(
       ({ table, where }, at) => sql`SELECT CAST(${sql.lit(at)} AS integer) AS part, state, count(*) AS count
@@ -79,23 +79,23 @@ export async function countAcross(
 }
 
 /** Returns the first records of all these forms in order. `order` may differ from form to form. */
-export async function listAcross(
+export async function listAcrossForms(
   deps: RecordDeps,
-  queries: readonly (AcrossQuery & { order: AcrossOrder })[],
+  queries: readonly (CrossFormQuery & { order: CrossFormOrder })[],
   actor: Actor,
-): Promise<AcrossRow[]> {
-  const found: AcrossRow[] = [];
+): Promise<CrossFormRow[]> {
+  const found: CrossFormRow[] = [];
   const orders = new Map(queries.map(({ form, order }) => [form.form, order]));
   for (const part of chunks(planned(deps, queries, actor), AT_ONCE)) {
     const heads = part.map(({ form, table, where, column }, at) => {
-      const { by, descending, most } = orders.get(form) as AcrossOrder;
+      const { by, descending, most } = orders.get(form) as CrossFormOrder;
       const value = sql.ref(column(by));
       // SQLite takes an order and a limit in one of several joined statements only inside a subquery.
       return sql`SELECT * FROM (SELECT CAST(${form} AS text) AS form, id, code, name, parent_name, state,
         updated_at, ${value} AS value FROM ${sql.table(table)} WHERE ${where}
         ORDER BY ${value} ${sql.raw(descending ? 'DESC' : 'ASC')}, id LIMIT ${sql.lit(most)}) AS ${sql.ref(`t${at}`)}`;
     });
-    found.push(...(await sql<AcrossRow>`${sql.join(heads, sql` UNION ALL `)}`.execute(deps.read)).rows);
+    found.push(...(await sql<CrossFormRow>`${sql.join(heads, sql` UNION ALL `)}`.execute(deps.read)).rows);
   }
   return found;
 }

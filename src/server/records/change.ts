@@ -7,16 +7,16 @@ import type { Scope } from '../../core/records/types.ts';
 import type { RecordView, ChangePlan as Saved, WriteContext } from '../../core/saving/types.ts';
 import type { Handle } from '../db/database.ts';
 import { findRecord, type RecordRow } from '../db/rows.ts';
-import { commit, VersionConflict } from './commit.ts';
+import { commitChange, VersionConflict } from './commit.ts';
 import type { RecordDeps } from './context.ts';
 import { updateDescendants } from './descendants.ts';
-import { idempotent, outcomeOf, replay } from './operations.ts';
-import { recordAt, see } from './read.ts';
+import { idempotent, replayWrite, storedOutcome } from './operations.ts';
+import { mustSeeRecord, recordAt } from './read.ts';
 
 const ATTEMPTS = 5;
 
 /** The record after the change, with what its history says about the change. */
-export type Plan = Saved<RecordRow>;
+export type RecordChangePlan = Saved<RecordRow>;
 
 export interface ChangeRequest {
   /** The form in the version that the record is to have. */
@@ -31,11 +31,11 @@ export interface ChangeRequest {
   /** The answers that were sent, for the response to a conflict. */
   mine?: RecordData;
   /** Throws if the change is not allowed. */
-  plan(): Plan | Promise<Plan>;
+  plan(): RecordChangePlan | Promise<RecordChangePlan>;
 }
 
 /** `ask` receives the current record. It is called again only if somebody else changes the record meanwhile. */
-export async function change(
+export async function changeRecord(
   deps: RecordDeps,
   of: CompiledForm,
   id: string,
@@ -47,7 +47,7 @@ export async function change(
     let record: RecordRow;
     let seen: Scope;
     try {
-      ({ record, scope: seen } = await see(deps, of, id, context.actor));
+      ({ record, scope: seen } = await mustSeeRecord(deps, of, id, context.actor));
       asked = ask(record, seen);
     } catch (error) {
       const done = await replayEarlier(deps, id, context, ask);
@@ -55,7 +55,7 @@ export async function change(
       throw error;
     }
     const { form, version, request } = asked;
-    const done = await replay(deps, form, context, request);
+    const done = await replayWrite(deps, form, context, request);
     if (done) return done;
     if (version !== undefined && version !== record.version) {
       const earlier = await replayEarlier(deps, id, context, ask);
@@ -70,8 +70,8 @@ export async function change(
     const at = deps.now().toISOString();
     try {
       const written = await idempotent(deps, form, context, request, async (trx) => {
-        const after = await commit(deps, trx, { ...planned, form, before: record, context, at });
-        await afterChange(deps, trx, record, after, at);
+        const after = await commitChange(deps, trx, { ...planned, form, before: record, context, at });
+        await updateDependentRows(deps, trx, record, after, at);
         return after;
       });
       if (written.name !== record.name) deps.renames.start();
@@ -96,13 +96,13 @@ async function replayEarlier(
   context: WriteContext,
   ask: (record: RecordRow, scope: Scope) => ChangeRequest,
 ): Promise<RecordView | null> {
-  const outcome = await outcomeOf(deps, context);
+  const outcome = await storedOutcome(deps, context);
   if (outcome?.id !== id) return null;
   const before = await recordAt(deps, { id, version: outcome.version - 1 });
   if (!before) return null;
   try {
     const { form, request } = ask(before, { allowed: {}, refused: {} });
-    return await replay(deps, form, context, request);
+    return await replayWrite(deps, form, context, request);
   } catch {
     // It was another request. The caller says what is wrong with it.
     return null;
@@ -131,7 +131,7 @@ async function conflict({ read }: RecordDeps, { version, mine }: ChangeRequest, 
 }
 
 /** Updates the places that show something of the record. Called inside the write. */
-export async function afterChange(
+export async function updateDependentRows(
   deps: RecordDeps,
   trx: Handle,
   before: RecordRow,

@@ -8,7 +8,7 @@ import type { ChangeView } from '../../core/generated/api.ts';
 import { PERMISSION_COLUMNS, visiblePlaces } from '../../core/records/permission.ts';
 import { isForCorrection } from '../../core/records/steps.ts';
 import type { Actor, StoredRecord } from '../../core/records/types.ts';
-import { findRecords, fromTable, rowsById, toStored } from '../db/rows.ts';
+import { findRecords, fromRecordsTable, rowsById, toStored } from '../db/rows.ts';
 import type { RecordsTable } from '../db/tables.ts';
 import type { RecordDeps } from './context.ts';
 import { andConditions, filterCondition, readyPlan, type SqlCondition, visibleCondition } from './filters.ts';
@@ -42,7 +42,7 @@ export interface ChangedQuery extends SyncQuery {
 }
 
 /** A record with its answers as they are stored, in the version that it was captured with. */
-export interface SyncRow {
+export interface RecordForSync {
   record: StoredRecord;
   name: string;
   /** The transition into its state, if it was sent back with comments. */
@@ -50,7 +50,7 @@ export interface SyncRow {
 }
 
 export interface ChangedPage {
-  rows: SyncRow[];
+  rows: RecordForSync[];
   /** Position of the last row. Null if there is none. */
   last: ChangePosition | null;
   /** Before this number every change is in this page or was before it. Transactions that still run may add others. */
@@ -58,7 +58,7 @@ export interface ChangedPage {
 }
 
 /** Returns the next records in the order in which they last changed. Deleted ones are left out. */
-export async function changed(deps: RecordDeps, query: ChangedQuery, actor: Actor): Promise<ChangedPage> {
+export async function changedRecords(deps: RecordDeps, query: ChangedQuery, actor: Actor): Promise<ChangedPage> {
   const { database, read } = deps;
   // Read before the rows: what is committed in between is then read again the next time, and never missed.
   const complete = await database.dialect.nextChange(read);
@@ -77,7 +77,7 @@ export async function changed(deps: RecordDeps, query: ChangedQuery, actor: Acto
   );
   const last = rows.at(-1);
   const found = rows.map(({ change: _change, ...row }) => {
-    const record = fromTable(row);
+    const record = fromRecordsTable(row);
     return { record: toStored(record), name: record.name };
   });
   return {
@@ -88,7 +88,7 @@ export async function changed(deps: RecordDeps, query: ChangedQuery, actor: Acto
 }
 
 /** Returns those of the records that the actor sees, of any form. Deleted ones are left out. */
-export async function recordsById(deps: RecordDeps, ids: readonly string[], actor: Actor): Promise<SyncRow[]> {
+export async function recordsById(deps: RecordDeps, ids: readonly string[], actor: Actor): Promise<RecordForSync[]> {
   const found = await findRecords(deps.read, ids);
   const rows = [...found.values()]
     .filter((record) => deps.permission.sees(record, actor))
@@ -97,7 +97,7 @@ export async function recordsById(deps: RecordDeps, ids: readonly string[], acto
 }
 
 /** Adds what a reviewer wrote to records that wait for their correction. Nothing is read if none does. */
-async function withReviews({ read, registry }: RecordDeps, rows: readonly SyncRow[]): Promise<SyncRow[]> {
+async function withReviews({ read, registry }: RecordDeps, rows: readonly RecordForSync[]): Promise<RecordForSync[]> {
   const sentBack = rows.filter(({ record: { form, state } }) => {
     const known = registry.form(form);
     return known && isForCorrection(registry.workflow(known), state);
@@ -169,7 +169,7 @@ export async function lastChange(
   return Number(last) < complete ? { change: Number(last), records: Number(n) } : null;
 }
 
-export interface Measure {
+export interface SyncSize {
   form: string;
   records: number;
   /** Of the records as JSON, before compression. */
@@ -186,14 +186,14 @@ const SAMPLE = 200;
 const ENVELOPE_BYTES = 900;
 
 /** Counts what a device would receive, by form. `hiddenFiles` returns the questions whose files are not counted. */
-export async function measure(
+export async function measureSync(
   deps: RecordDeps,
   query: SyncQuery,
   actor: Actor,
   hiddenFiles: (form: CompiledForm) => readonly string[] = () => [],
-): Promise<Measure[]> {
+): Promise<SyncSize[]> {
   const { database, registry, read } = deps;
-  const found: Measure[] = [];
+  const found: SyncSize[] = [];
   for (const asked of query.forms) {
     const { form } = asked;
     const { plan } = readyPlan(deps, form);

@@ -7,7 +7,7 @@ import { type NumberBlock, takeNumbers } from '../db/insert.ts';
 import { groupBy } from '../db/rows.ts';
 
 /** Where a code pattern has the number. */
-export const SEQ = '{seq}';
+export const SEQUENCE_PLACEHOLDER = '{seq}';
 /** Numbers taken at once when many records are created at the same time. */
 const BUSY_BLOCK = 50;
 /** More numbers than this of one sequence within a second are a rush. Otherwise only `codeBlock` numbers are taken. */
@@ -95,7 +95,7 @@ export function createCodes(database: Database) {
     // The connection of the transaction may be the first one after a restart.
     let number = reserved && isKept(reserved) ? reserved.number : (await takeNumbers(trx, pattern, codeBlock)).next;
     for (;;) {
-      const code = pattern.replace(SEQ, String(number));
+      const code = pattern.replace(SEQUENCE_PLACEHOLDER, String(number));
       if (!form.definition.code?.typed || !(await codeHolder(trx, form, code))) return code;
       number = (await takeNumbers(trx, pattern, codeBlock)).next;
     }
@@ -126,7 +126,7 @@ export function createCodes(database: Database) {
         if (pattern !== null) blocks.set(pattern, await takeNumbers(trx, pattern, asking.length));
       return patterns.map((pattern) => {
         const block = pattern === null ? undefined : blocks.get(pattern);
-        return pattern && block ? pattern.replace(SEQ, String(block.next++)) : null;
+        return pattern && block ? pattern.replace(SEQUENCE_PLACEHOLDER, String(block.next++)) : null;
       });
     },
   };

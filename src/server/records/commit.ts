@@ -7,20 +7,20 @@ import type { CompiledForm, FieldNode, RecordData } from '../../core/definitions
 import { Failure } from '../../core/errors/failure.ts';
 import { addError, type RecordErrors } from '../../core/errors/recordErrors.ts';
 import { fieldParams } from '../../core/form/messages.ts';
-import { visitCounts } from '../../core/records/counting.ts';
+import { problemCountingTest } from '../../core/records/counting.ts';
 import type { Actor } from '../../core/records/types.ts';
 import { uniqueValues } from '../../core/saving/identity.ts';
-import { type References, referencesOf } from '../../core/saving/references.ts';
-import type { Acknowledged, NamedRecord, WriteContext } from '../../core/saving/types.ts';
+import { type AnswerReferences, referencesOf } from '../../core/saving/references.ts';
+import type { AcknowledgedWarning, NamedRecord, WriteContext } from '../../core/saving/types.ts';
 import type { Handle } from '../db/database.ts';
 import { type Insert, insertOf, insertTogether } from '../db/insert.ts';
-import { type RecordRow, toTable } from '../db/rows.ts';
+import { type RecordRow, toRecordsTable } from '../db/rows.ts';
 import { writeSheetProblems } from '../problems/log.ts';
 import { fillVisitsOfSites } from '../problems/visits.ts';
 import type { RecordDeps } from './context.ts';
 import { fileHashes, nextRevision, type Revision } from './history/chain.ts';
 
-export interface Change {
+export interface CommittedChange {
   form: CompiledForm;
   before: RecordRow | null;
   /** The record after the change. Version and hash are set here. */
@@ -32,7 +32,7 @@ export interface Change {
   names?: ReadonlyMap<string, string>;
   parent?: NamedRecord | null;
   /** Warnings that the writer was told and saved in spite of. */
-  acknowledged?: readonly Acknowledged[];
+  acknowledged?: readonly AcknowledgedWarning[];
   /** Answers that the writer gave up at a conflict. */
   notTaken?: RecordData;
   context: WriteContext;
@@ -44,10 +44,10 @@ export interface Change {
 /** Somebody else changed the record since it was read. */
 export class VersionConflict extends Error {}
 
-export async function commit(
+export async function commitChange(
   { projector, registry, database: { dialect } }: RecordDeps,
   trx: Handle,
-  change: Change,
+  change: CommittedChange,
 ): Promise<RecordRow> {
   const { form, before, after, context, at } = change;
   const { files } = referencesOf(form, after.data);
@@ -81,7 +81,7 @@ export async function commit(
     ...(change.names && { names: change.names }),
   };
   if (before) {
-    const { id: _id, ...row } = toTable(record);
+    const { id: _id, ...row } = toRecordsTable(record);
     const done = await trx
       .updateTable('records')
       .set(row)
@@ -92,12 +92,12 @@ export async function commit(
     await insertTogether(trx, dialect, together);
     await projector.project(trx, record.form, [record], known);
   } else {
-    const extraInserts = [insertOf('records', toTable(record)), ...together, ...(change.extraInserts ?? [])];
+    const extraInserts = [insertOf('records', toRecordsTable(record)), ...together, ...(change.extraInserts ?? [])];
     await projector.project(trx, record.form, [record], { ...known, isNew: true, extraInserts });
   }
   await writeUniqueValues(trx, form, before, record);
   await attachFiles(trx, form, files, before, record);
-  const counts = visitCounts(registry);
+  const counts = problemCountingTest(registry);
   if (form.definition.problems) await writeProblems(trx, form, { before, record }, { now: at, counts });
   if (before && form.definition.kind === 'site') await fillVisitsOfSites(trx, [record.id], counts);
   return record;
@@ -146,7 +146,7 @@ async function writeUniqueValues(
 async function attachFiles(
   trx: Handle,
   form: CompiledForm,
-  files: References['files'],
+  files: AnswerReferences['files'],
   before: RecordRow | null,
   record: RecordRow,
 ): Promise<void> {
@@ -166,7 +166,7 @@ async function attachFiles(
 }
 
 /** Returns a record as a visit of the problem log, without its answers. */
-export function sheetOf(form: CompiledForm, { id, data, site_id, province_id, created_at }: RecordRow) {
+export function problemSheetOf(form: CompiledForm, { id, data, site_id, province_id, created_at }: RecordRow) {
   const dated = form.definition.date ? data[form.definition.date] : undefined;
   const date = typeof dated === 'string' ? dated : created_at.slice(0, 10);
   return { id, form, site_id, province_id, date, person_id: null };
@@ -178,6 +178,6 @@ async function writeProblems(
   { before, record }: { before: RecordRow | null; record: RecordRow },
   written: Parameters<typeof writeSheetProblems>[3],
 ): Promise<void> {
-  const sheet = { ...sheetOf(form, record), data: record.deleted_at === null ? record.data : null };
+  const sheet = { ...problemSheetOf(form, record), data: record.deleted_at === null ? record.data : null };
   await writeSheetProblems(trx, sheet, before && before.deleted_at === null ? before.data : null, written);
 }

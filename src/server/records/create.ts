@@ -14,21 +14,21 @@ import {
   requireAcknowledgement,
   typedCode,
 } from '../../core/saving/plan.ts';
-import { changeProblems, type PreparedRecord } from '../../core/saving/prepareRecord.ts';
-import type { Acknowledged, RecordView, WriteContext } from '../../core/saving/types.ts';
+import { mapProblemRows, type PreparedRecord } from '../../core/saving/prepareRecord.ts';
+import type { AcknowledgedWarning, RecordView, WriteContext } from '../../core/saving/types.ts';
 import type { Handle } from '../db/database.ts';
 import { type Insert, insertOf } from '../db/insert.ts';
 import { findRecord, type RecordRow } from '../db/rows.ts';
 import { canonicalJson } from '../definitions/canonical.ts';
 import { codeHolder } from './codes.ts';
-import { commit } from './commit.ts';
+import { commitChange } from './commit.ts';
 import type { RecordDeps } from './context.ts';
 import { withJudgedClock } from './deviceClock.ts';
 import { applyRevision, revisionsOf } from './history/chain.ts';
-import { idempotent, replay } from './operations.ts';
-import type { Outcome } from './read.ts';
+import { idempotent, replayWrite } from './operations.ts';
+import type { WriteOutcome } from './read.ts';
 
-export async function create(
+export async function createRecord(
   deps: RecordDeps,
   form: CompiledForm,
   data: RecordData,
@@ -48,14 +48,14 @@ export async function create(
   };
   const id = options.id ?? uuid();
   let prepared: PreparedRecord;
-  let acknowledged: Acknowledged[];
+  let acknowledged: AcknowledgedWarning[];
   try {
     mustNotBeWithdrawn(deps, form, context.captured_at ?? at);
     prepared = await prepareNew(deps, form, id, data, options.parent_id, context);
     acknowledged = await requireAcknowledgement(deps, form, { id, before: null, ...prepared }, context);
   } catch (error) {
     // A repeated request gets its first response even if the checks fail now, because the record was written.
-    const done = await replay(deps, form, context, request);
+    const done = await replayWrite(deps, form, context, request);
     if (done) return done;
     throw error;
   }
@@ -92,7 +92,7 @@ export interface NewRecord {
   id: string;
   prepared: PreparedRecord;
   code: string | null;
-  acknowledged?: readonly Acknowledged[];
+  acknowledged?: readonly AcknowledgedWarning[];
   context: WriteContext;
   at: string;
 }
@@ -107,7 +107,7 @@ export async function insertNew(
   const after = { ...newStoredRecord(deps, form, { id, prepared, code, context, at }), hash: '' };
   const { names, parent } = prepared;
   const inserts = [...extraInserts, ...fillingInserts(deps, form, id, context, at)];
-  return commit(deps, trx, {
+  return commitChange(deps, trx, {
     ...{ form, before: null, after, action: 'create', names, parent, acknowledged, context, at, extraInserts: inserts },
   });
 }
@@ -133,14 +133,14 @@ async function sameCreate(
   there: RecordRow,
   data: RecordData,
   actor: Actor,
-): Promise<Outcome> {
+): Promise<WriteOutcome> {
   const [first] = await revisionsOf(trx, there.id, 1);
   const { code: _code, ...stored } = first ? applyRevision({}, first) : {};
   const { code: _sent, ...sent } = data;
   // What the server fills itself is not compared: ids of new problems, and answers that nobody is asked for.
   const setOnce = [...form.fields.values()].filter(isSetOnce).map(({ name }) => [name, undefined]);
   const said = (value: RecordData) =>
-    canonicalJson(changeProblems(form, { ...value, ...Object.fromEntries(setOnce) }, ({ id: _id, ...row }) => row));
+    canonicalJson(mapProblemRows(form, { ...value, ...Object.fromEntries(setOnce) }, ({ id: _id, ...row }) => row));
   const isSame = there.form === form.form && there.created_by === actor.id && said(stored) === said(sent);
   if (!isSame) throw new Failure('idempotency_mismatch');
   return { id: there.id, version: 1 };

@@ -12,8 +12,8 @@ import type { WriteContext } from '../../core/saving/types.ts';
 import type { RecordRow } from '../db/rows.ts';
 import type { RecordDeps } from './context.ts';
 import { insertNew, newCode } from './create.ts';
-import { isFree } from './read.ts';
-import { type NewRow, type OnProgress, RowsRefused } from './types.ts';
+import { isValueFree } from './read.ts';
+import { type NewRow, type OnRowProgress, RowsRefused } from './types.ts';
 
 interface Looked {
   errors: RecordErrors;
@@ -22,7 +22,7 @@ interface Looked {
 }
 
 /** Returns the errors of each row, including unique values that two rows share. Writes nothing. */
-export async function checkAll(
+export async function checkNewRows(
   deps: RecordDeps,
   form: CompiledForm,
   rows: readonly NewRow[],
@@ -34,12 +34,12 @@ export async function checkAll(
 type MadeRow = Pick<RecordRow, 'id' | 'code' | 'name'>;
 
 /** Creates all records in one transaction. Throws `RowsRefused` with the errors of each row. */
-export async function createAll(
+export async function createNewRows(
   deps: RecordDeps,
   form: CompiledForm,
   rows: readonly NewRow[],
   context: WriteContext,
-  onProgress?: OnProgress,
+  onProgress?: OnRowProgress,
 ): Promise<MadeRow[]> {
   const looked = await lookAt(deps, form, rows, context, onProgress);
   const prepared = looked.flatMap((one) => one.prepared ?? []);
@@ -70,7 +70,7 @@ async function lookAt(
   form: CompiledForm,
   rows: readonly NewRow[],
   context: WriteContext,
-  onProgress?: OnProgress,
+  onProgress?: OnRowProgress,
 ): Promise<Looked[]> {
   const looked: Looked[] = [];
   const seen = new Set<string>();
@@ -78,7 +78,7 @@ async function lookAt(
     const one = await lookAtOne(deps, form, id, data, context);
     for (const { question, node, value } of uniqueValues(form, data)) {
       const key = `${question} ${value}`;
-      const free = !seen.has(key) && (await isFree(deps, form, node.name, value, id));
+      const free = !seen.has(key) && (await isValueFree(deps, form, node.name, value, id));
       seen.add(key);
       if (!free) addError(one.errors, node.pointer, 'unique', fieldParams(node, 'unique'));
     }

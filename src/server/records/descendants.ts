@@ -1,9 +1,9 @@
 /** Records copy the name and place of their parent. When those change, this updates the records below. */
 
-import { visitCounts } from '../../core/records/counting.ts';
+import { problemCountingTest } from '../../core/records/counting.ts';
 import { placeOf } from '../../core/records/place.ts';
 import type { Database, Handle } from '../db/database.ts';
-import { FOLLOWED, logEvent } from '../db/events.ts';
+import { logEvent, PARENT_MOVED_ACTION } from '../db/events.ts';
 import { lockRecords, type RecordRow } from '../db/rows.ts';
 import type { FormRegistry } from '../definitions/registry.ts';
 import { fillVisitsOfSites } from '../problems/visits.ts';
@@ -42,7 +42,7 @@ export async function updateDescendants(
       .execute();
   }
   await updateDescendants(trx, deps, [...byForm.values()].flat(), at, depth + 1);
-  if (depth === 0) await fillVisitsOfSites(trx, [...byId.keys()], visitCounts(registry));
+  if (depth === 0) await fillVisitsOfSites(trx, [...byId.keys()], problemCountingTest(registry));
 }
 
 /** Columns that can change with a parent or a place, without a revision. */
@@ -56,6 +56,14 @@ export async function writePlace(trx: Handle, record: RecordRow, place: Partial<
   await trx.updateTable('records').set(place).where('id', '=', record.id).execute();
   const now = Object.fromEntries(PLACE_COLUMNS.map((name) => [name, record[name]]));
   const { id: record_id, form, province_id, version } = record;
-  await logEvent(trx, { at, user_id: '', action: FOLLOWED, form, record_id, province_id, detail: { version, ...now } });
+  await logEvent(trx, {
+    at,
+    user_id: '',
+    action: PARENT_MOVED_ACTION,
+    form,
+    record_id,
+    province_id,
+    detail: { version, ...now },
+  });
   return true;
 }

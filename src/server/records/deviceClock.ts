@@ -5,7 +5,7 @@ import { type CaptureTimes, CLOCK_TOLERANCE, isClockWrong } from '../../core/rec
 import type { StoredRecord } from '../../core/records/types.ts';
 import type { WriteContext } from '../../core/saving/types.ts';
 import type { RecordDeps } from './context.ts';
-import { answersOf, notesIn, revisionsOf } from './history/chain.ts';
+import { notesIn, revisionAnswers, revisionsOf } from './history/chain.ts';
 
 /** Nothing was filled in before its form and the account of its writer were there. */
 export async function withJudgedClock(
@@ -30,12 +30,12 @@ export async function withJudgedClock(
 }
 
 /** Returns how the day of a record was captured: the change that last answered it, or the first one. */
-export async function captureOfDay(
+export async function captureTimesOfDay(
   { read }: Pick<RecordDeps, 'read'>,
   { definition }: CompiledForm,
   { id, captured_at, created_at }: StoredRecord,
 ): Promise<CaptureTimes> {
   const all = await revisionsOf(read, id);
-  const found = all.findLast((one) => Object.hasOwn(answersOf(one), definition.date ?? '')) ?? all[0];
+  const found = all.findLast((one) => Object.hasOwn(revisionAnswers(one), definition.date ?? '')) ?? all[0];
   return found ? { ...notesIn(found), captured_at: found.captured_at, at: found.at } : { captured_at, at: created_at };
 }

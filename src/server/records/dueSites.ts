@@ -5,10 +5,10 @@
 import { sql } from 'kysely';
 import type { CompiledForm } from '../../core/definitions/types.ts';
 import { canonicalFilters } from '../../core/figures/merged.ts';
-import { filtersOf } from '../../core/figures/where.ts';
+import { whereFilters } from '../../core/figures/where.ts';
 import { countingStates } from '../../core/records/counting.ts';
 import type { Actor } from '../../core/records/types.ts';
-import type { DueQuery, DueSites } from '../../core/views/reads.ts';
+import type { DueSites, DueSitesQuery } from '../../core/views/reads.ts';
 import type { RecordDeps } from './context.ts';
 import {
   andConditions,
@@ -22,7 +22,7 @@ import {
 type DueDeps = Pick<RecordDeps, 'database' | 'registry' | 'projector'>;
 
 /** Returns the sites within the actor's scope, null if there are none or the tables are still being filled. */
-export async function dueSites(deps: RecordDeps, query: DueQuery, actor: Actor): Promise<DueSites | null> {
+export async function dueSites(deps: RecordDeps, query: DueSitesQuery, actor: Actor): Promise<DueSites | null> {
   const { registry, read } = deps;
   const { form, due, most } = query;
   const siteForms = form.fields.get(due.site)?.def.record?.forms ?? [];
@@ -52,7 +52,7 @@ export async function dueSites(deps: RecordDeps, query: DueQuery, actor: Actor):
 /** Returns the conditions of the sites that are visited at all. Null if the actor sees none or the table is not ready. */
 export function siteConditions(
   { database, registry, projector }: DueDeps,
-  { due, provinces, period }: Pick<DueQuery, 'due' | 'provinces' | 'period'>,
+  { due, provinces, period }: Pick<DueSitesQuery, 'due' | 'provinces' | 'period'>,
   site: CompiledForm,
   actor: Actor,
 ): SqlCondition[] | null {
@@ -61,7 +61,7 @@ export function siteConditions(
   const scope = pending.size > 0 ? null : visibleCondition(plan, actor, registry, database.dialect);
   if (!scope) return null;
   const states = { field: 'status', op: 'in' as const, value: countingStates(registry, site, 'due') };
-  const filters = [states, ...canonicalFilters(filtersOf(due.where, period.to), site, registry)];
+  const filters = [states, ...canonicalFilters(whereFilters(due.where, period.to), site, registry)];
   const conditions = [sql`deleted = 0`, ...scope, ...filters.map((filter) => filterCondition(plan, filter, pending))];
   if (provinces)
     conditions.push(sql`${database.dialect.unindexed('province_id')} IN (${sql.join([...provinces, ''])})`);
@@ -83,7 +83,7 @@ export function siteConditions(
 /** Selects the ids of the sites that have a record in the period that counts. Null while the tables are being filled. */
 export function visitedSiteIds(
   { registry, projector }: DueDeps,
-  { form, due, period }: Pick<DueQuery, 'form' | 'due' | 'period'>,
+  { form, due, period }: Pick<DueSitesQuery, 'form' | 'due' | 'period'>,
 ) {
   const forms = [form, ...(due.also ?? []).flatMap((name) => registry.form(name) ?? [])];
   const selects: SqlCondition[] = [];

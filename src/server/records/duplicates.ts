@@ -5,7 +5,7 @@ import type { Actor } from '../../core/records/types.ts';
 import { duplicateKey } from '../../core/spreadsheet/duplicateKey.ts';
 import { groupBy } from '../db/rows.ts';
 import type { RecordDeps } from './context.ts';
-import { everyRow, list } from './list.ts';
+import { everyRow, listVisibleRecords } from './list.ts';
 import type { Filter } from './types.ts';
 
 /** Number of rows searched for at once. */
@@ -30,8 +30,8 @@ export async function findDuplicates(
     const wanted = groupBy(part, ({ data }) => duplicateKey(properties, data));
     wanted.delete(null);
     if (wanted.size === 0) continue;
-    const filters = filtersFor(deps, form, part, properties);
-    const seen = { list: list.bind(null, deps) };
+    const filters = duplicateFilters(deps, form, part, properties);
+    const seen = { list: listVisibleRecords.bind(null, deps) };
     for await (const { record } of everyRow(seen, { form, filters, sort: [] }, actor)) {
       const key = duplicateKey(properties, record.data);
       for (const { at } of wanted.get(key) ?? [])
@@ -42,7 +42,7 @@ export async function findDuplicates(
 }
 
 /** Returns filters that narrow the search. A column is used only if every row has a value for it. */
-export function filtersFor(
+export function duplicateFilters(
   { projector }: RecordDeps,
   form: CompiledForm,
   rows: readonly { data: RecordData }[],

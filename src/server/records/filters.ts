@@ -7,7 +7,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { CompiledForm } from '../../core/definitions/types.ts';
 import { Failure } from '../../core/errors/failure.ts';
 import type { PlannedColumn } from '../../core/query/columns.ts';
-import { type ColumnTest, columnOf, type Filter, readFilter } from '../../core/query/filter.ts';
+import { type ColumnTest, columnOfSource, type Filter, readFilter } from '../../core/query/filter.ts';
 import { visibleRows } from '../../core/query/pageRows.ts';
 import type { ProjectionPlan } from '../../core/query/plan.ts';
 import type { Actor } from '../../core/records/types.ts';
@@ -37,7 +37,7 @@ export function readyPlan(
 
 /** Returns the column of a source. Throws `bad_filter` for an unknown one, `unavailable` while it is being filled. */
 export function readyColumn(plan: ProjectionPlan, source: string, pending: ReadonlySet<string>): PlannedColumn {
-  const column = columnOf(plan, source);
+  const column = columnOfSource(plan, source);
   if (pending.has(column.value))
     throw new Failure('unavailable', { detail: `the column of ${source} is still being filled` });
   return column;

@@ -7,8 +7,8 @@ import type { CompiledForm } from '../../core/definitions/types.ts';
 import { nameRank } from '../../core/query/byName.ts';
 import type { Actor } from '../../core/records/types.ts';
 import { fold } from '../../core/text/letters.ts';
-import type { FormMatches, NameMatch, NameQuestion } from '../../core/views/reads.ts';
-import { codePatterns, SEQ } from './codes.ts';
+import type { FormMatches, NameMatch, NameSearchQuery } from '../../core/views/reads.ts';
+import { codePatterns, SEQUENCE_PLACEHOLDER } from './codes.ts';
 import type { RecordDeps } from './context.ts';
 import { andConditions, likeText, type SqlCondition, visibleCondition } from './filters.ts';
 
@@ -27,7 +27,7 @@ interface Candidate extends NameMatch {
 }
 
 /** Returns the forms that have such records, in the order of `forms`. Records are ordered by how well they fit. */
-export async function findByName(deps: RecordDeps, question: NameQuestion, actor: Actor): Promise<FormMatches[]> {
+export async function findByName(deps: RecordDeps, question: NameSearchQuery, actor: Actor): Promise<FormMatches[]> {
   const { forms, words, isGone } = question;
   if (words.length === 0) return [];
   const codes = await formsOfCode(deps, question);
@@ -42,7 +42,7 @@ export async function findByName(deps: RecordDeps, question: NameQuestion, actor
 async function findOf(
   deps: RecordDeps,
   form: CompiledForm,
-  { words, most }: NameQuestion,
+  { words, most }: NameSearchQuery,
   ofCode: string | undefined,
   actor: Actor,
 ): Promise<FormMatches> {
@@ -103,7 +103,7 @@ function pattern(word: string): string {
  * Returns the record with exactly this code, by form. Among very many similar codes it would not be a candidate, and a code
  * typed without its dashes ("cbms mo 601") is in no index.
  */
-async function formsOfCode({ read }: RecordDeps, { forms, words }: NameQuestion): Promise<Map<string, string>> {
+async function formsOfCode({ read }: RecordDeps, { forms, words }: NameSearchQuery): Promise<Map<string, string>> {
   const typed = words.join(' ');
   const asked = new Map(forms.map((form) => [form.form, codesTyped(form, words)]));
   const codes = new Set([...(words.length === 1 ? [typed, typed.toUpperCase()] : []), ...[...asked.values()].flat()]);
@@ -126,9 +126,11 @@ async function formsOfCode({ read }: RecordDeps, { forms, words }: NameQuestion)
 function codesTyped(form: CompiledForm, words: readonly string[]): string[] {
   const typed = bare(words.join(''));
   return codePatterns(form).flatMap((pattern) => {
-    const [before = '', after = ''] = pattern.split(SEQ).map(bare);
+    const [before = '', after = ''] = pattern.split(SEQUENCE_PLACEHOLDER).map(bare);
     const number = typed.slice(before.length, typed.length - after.length);
-    return typed === before + number + after && /^[0-9]{1,15}$/.test(number) ? [pattern.replace(SEQ, number)] : [];
+    return typed === before + number + after && /^[0-9]{1,15}$/.test(number)
+      ? [pattern.replace(SEQUENCE_PLACEHOLDER, number)]
+      : [];
   });
 }
 

@@ -14,7 +14,7 @@ export interface QuerySource {
 export type SourceState = 'gone' | 'restricted' | null;
 
 /** Returns a state for each source. The guard adds what is restricted for the actor. */
-export async function judgeSources(
+export async function sourceStates(
   { projector }: RecordDeps,
   form: CompiledForm,
   asked: readonly QuerySource[],

@@ -12,7 +12,7 @@ import type { DuplicatesOf } from '../../core/saving/types.ts';
 import { duplicateKey, duplicateProperties } from '../../core/spreadsheet/duplicateKey.ts';
 import { findRecords, rowsById } from '../db/rows.ts';
 import type { RecordDeps } from './context.ts';
-import { filtersFor } from './duplicates.ts';
+import { duplicateFilters } from './duplicates.ts';
 import { andConditions, filterCondition } from './filters.ts';
 
 /** Most rows that are compared, and most records that are named. */
@@ -20,7 +20,7 @@ const MOST_COMPARED = 200;
 const MOST_SHOWN = 5;
 
 /** Returns the other records with the same answers. Of those that the actor does not see it says only that there are some. */
-export async function findAlike(
+export async function findEqualRecords(
   deps: RecordDeps,
   form: CompiledForm,
   { id, data }: { id: string; data: RecordData },
@@ -35,7 +35,7 @@ export async function findAlike(
   const plan = projector.plan(form.form);
   const pending = projector.pending(plan);
   if (key === null || pending.has('*')) return { records: [], hidden: false };
-  const filters = filtersFor(deps, newest, [{ data: said }], properties);
+  const filters = duplicateFilters(deps, newest, [{ data: said }], properties);
   const conditions: RawBuilder<unknown>[] = [
     sql`deleted = 0`,
     sql`id <> ${id}`,

@@ -9,13 +9,13 @@ import { newestAnswers } from '../../core/definitions/versions/upgrade.ts';
 import { Failure } from '../../core/errors/failure.ts';
 import { MOST_COUNTED } from '../../core/query/evaluate.ts';
 import {
+  columnOrderOf,
+  decodePageCursor,
+  encodePageCursor,
   type Order,
-  orderOf,
-  readCursor,
+  orderValuesOf,
   shownColumns,
   shownValue,
-  valuesOf,
-  writeCursor,
 } from '../../core/query/pageRows.ts';
 import { pageNumbers } from '../../core/query/pages.ts';
 import type { ProjectionPlan } from '../../core/query/plan.ts';
@@ -46,10 +46,10 @@ const MOST_SCANNED = 5000;
 /** One row's values of the columns it is ordered by. */
 type Hit = Record<string, string | number>;
 
-export async function list(deps: RecordDeps, query: ListQuery, actor: Actor): Promise<ListPage> {
+export async function listVisibleRecords(deps: RecordDeps, query: ListQuery, actor: Actor): Promise<ListPage> {
   const { database, registry, permission } = deps;
   const { plan, pending } = readyPlan(deps, query.form);
-  const order = orderOf(plan, query.sort, pending);
+  const order = columnOrderOf(plan, query.sort, pending);
   const scope = visibleCondition(plan, actor, registry, database.dialect, Boolean(query.parent_id));
   if (!scope) return emptyPage(query);
   if (query.deleted && !permission.mayRestore(actor)) throw new Failure('forbidden', { params: { action: 'restore' } });
@@ -90,7 +90,7 @@ export async function list(deps: RecordDeps, query: ListQuery, actor: Actor): Pr
     const walked = conditionsWith((name) => (name === first ? sql.ref(name) : unindexed(name)));
     where = andConditions([...walked, ...search.conditions]);
   }
-  const paged = query.after ? sql`${where} AND ${behind(order, readCursor(query.after, order))}` : where;
+  const paged = query.after ? sql`${where} AND ${behind(order, decodePageCursor(query.after, order))}` : where;
   const isPastEnd = found <= MOST_COUNTED && !query.after && offset >= Math.max(found, 1);
   const read = few ?? (isPastEnd ? [] : await hitsOf(paged));
   const hits = read.slice(0, perPage);
@@ -109,7 +109,7 @@ export async function list(deps: RecordDeps, query: ListQuery, actor: Actor): Pr
     ...pageNumbers(query, total, hits.length, isMore),
     total,
     capped: found > MOST_COUNTED || search.isCut,
-    next_cursor: last && isMore ? writeCursor(valuesOf(order, last)) : null,
+    next_cursor: last && isMore ? encodePageCursor(orderValuesOf(order, last)) : null,
   };
 }
 

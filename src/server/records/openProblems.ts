@@ -1,14 +1,14 @@
 /** Counts problems that were open at the end of a day, by what the visits that count say of them. */
 import { sql } from 'kysely';
 import type { Actor } from '../../core/records/types.ts';
-import type { AcrossQuery } from '../../core/views/reads.ts';
+import type { CrossFormQuery } from '../../core/views/reads.ts';
 import type { RecordDeps } from './context.ts';
 import { andConditions, filterCondition, readyPlan, visibleCondition } from './filters.ts';
 
 /** Counts the problems that stand on at least one of the visits of the query that the actor sees, for each day. */
-export async function openProblems(
+export async function countOpenProblems(
   deps: RecordDeps,
-  { form, filters }: AcrossQuery,
+  { form, filters }: CrossFormQuery,
   days: readonly string[],
   actor: Actor,
 ): Promise<number[]> {

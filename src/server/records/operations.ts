@@ -13,38 +13,41 @@ import { type Insert, insertOf, insertTogether } from '../db/insert.ts';
 import type { RecordRow } from '../db/rows.ts';
 import { canonicalJson, sha256 } from '../definitions/canonical.ts';
 import type { RecordDeps } from './context.ts';
-import { type Outcome, viewAfter, viewOf } from './read.ts';
+import { recordAfterWrite, type WriteOutcome, withScope } from './read.ts';
 
 const ATTEMPTS = 3;
 
 /** Returns the first response if this request was done before. Null for another request, a new key or no key. */
-export async function replay(
+export async function replayWrite(
   deps: RecordDeps,
   form: CompiledForm,
   { operation, actor }: WriteContext,
   request: unknown,
 ): Promise<RecordView | null> {
   const row = operation ? await findOperation(deps.read, `${actor.id} ${operation}`) : undefined;
-  return row?.request_hash === hashOf(request) ? viewAfter(deps, form, JSON.parse(row.answer), actor) : null;
+  return row?.request_hash === hashOf(request) ? recordAfterWrite(deps, form, JSON.parse(row.answer), actor) : null;
 }
 
 /** Returns the outcome that is stored under the key, whatever was asked for. Undefined for a new key or no key. */
-export async function outcomeOf(deps: RecordDeps, { operation, actor }: WriteContext): Promise<Outcome | undefined> {
+export async function storedOutcome(
+  deps: RecordDeps,
+  { operation, actor }: WriteContext,
+): Promise<WriteOutcome | undefined> {
   const row = operation ? await findOperation(deps.read, `${actor.id} ${operation}`) : undefined;
-  return row && (JSON.parse(row.answer) as Outcome);
+  return row && (JSON.parse(row.answer) as WriteOutcome);
 }
 
 /** Returns the outcomes of the actor's writes among these keys, by key. */
-export async function outcomesAmong(
+export async function storedOutcomes(
   { read }: RecordDeps,
   keys: readonly string[],
   actor: Actor,
-): Promise<Map<string, Outcome>> {
+): Promise<Map<string, WriteOutcome>> {
   if (keys.length === 0) return new Map();
   const own = `${actor.id} `;
   const asked = keys.map((key) => own + key);
   const rows = await read.selectFrom('operations').select(['key', 'answer']).where('key', 'in', asked).execute();
-  return new Map(rows.map(({ key, answer }) => [key.slice(own.length), JSON.parse(answer) as Outcome]));
+  return new Map(rows.map(({ key, answer }) => [key.slice(own.length), JSON.parse(answer) as WriteOutcome]));
 }
 
 function findOperation(db: Handle, key: string) {
@@ -56,11 +59,11 @@ function hashOf(request: unknown): string {
 }
 
 /** What the work of a transaction receives. */
-export interface Attempt {
+export interface WriteAttempt {
   /** Starts at 1. From 2 on, a row that the previous attempt wrote existed already or was being written. */
   attempt: number;
   /** Returns the row that stores the outcome, for work that inserts it together with its own rows. */
-  remember(outcome: Outcome): Insert[];
+  remember(outcome: WriteOutcome): Insert[];
 }
 
 /**
@@ -72,7 +75,7 @@ export async function idempotent(
   form: CompiledForm,
   context: WriteContext,
   request: unknown,
-  work: (trx: Handle, attempt: Attempt) => Promise<RecordRow | Outcome>,
+  work: (trx: Handle, attempt: WriteAttempt) => Promise<RecordRow | WriteOutcome>,
 ): Promise<RecordView> {
   const { database } = deps;
   const { operation, actor } = context;
@@ -84,20 +87,22 @@ export async function idempotent(
       // Keys are nearly always new, so there is no lookup first. The primary key refuses a key that exists.
       const written = await database.transaction(async (trx) => {
         let isRemembered = false;
-        const remember = ({ id, version }: Outcome): Insert[] => {
+        const remember = ({ id, version }: WriteOutcome): Insert[] => {
           if (!key || isRemembered) return [];
           isRemembered = true;
-          const answer = JSON.stringify({ id, version } satisfies Outcome);
+          const answer = JSON.stringify({ id, version } satisfies WriteOutcome);
           return [insertOf('operations', { key, request_hash, user_id: actor.id, answer, at: now })];
         };
         const done = await work(trx, { attempt, remember });
         await insertTogether(trx, database.dialect, remember(done));
         return done;
       });
-      return 'data' in written ? viewOf(deps, form, written, actor) : await viewAfter(deps, form, written, actor);
+      return 'data' in written
+        ? withScope(deps, form, written, actor)
+        : await recordAfterWrite(deps, form, written, actor);
     } catch (error) {
       const done = key ? await findOperation(database.read, key) : undefined;
-      if (done?.request_hash === request_hash) return viewAfter(deps, form, JSON.parse(done.answer), actor);
+      if (done?.request_hash === request_hash) return recordAfterWrite(deps, form, JSON.parse(done.answer), actor);
       if (done || (error instanceof Failure && error.code === 'idempotency_mismatch')) {
         await park(database, operation ?? '', actor.id, request, now);
         throw new Failure('idempotency_mismatch');

@@ -1,24 +1,24 @@
 /** Reads single records and what the checks of a save need of other things, and checks if a value is free. */
 import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
 import { Failure } from '../../core/errors/failure.ts';
-import { STATUS } from '../../core/problems/log.ts';
+import { PROBLEM_STATUS } from '../../core/problems/log.ts';
 import { PERMISSION_COLUMNS } from '../../core/records/permission.ts';
 import type { Actor, Scope } from '../../core/records/types.ts';
 import type { RecordView, SavingSource } from '../../core/saving/types.ts';
 import { cleanText, foldAnswer } from '../../core/text/letters.ts';
-import { findRecord, possibleIds, type RecordRow, rowsById, toStored } from '../db/rows.ts';
-import { problemCodes, seenOf } from '../problems/log.ts';
+import { findRecord, type RecordRow, rowsById, toStored, withoutNulIds } from '../db/rows.ts';
+import { problemCodes, visibleAmongProblems } from '../problems/log.ts';
 import { codeHolder } from './codes.ts';
 import type { RecordDeps } from './context.ts';
 import { applyRevision, revisionsOf } from './history/chain.ts';
-import { findAlike } from './likeAnswers.ts';
+import { findEqualRecords } from './likeAnswers.ts';
 
-export function viewOf({ permission }: RecordDeps, form: CompiledForm, record: RecordRow, actor: Actor): RecordView {
+export function withScope({ permission }: RecordDeps, form: CompiledForm, record: RecordRow, actor: Actor): RecordView {
   return { record: toStored(record), scope: permission.scope(form, record, actor), name: record.name };
 }
 
 /** Returns the record and its scope. Throws `record_not_found` if the actor does not see it. */
-export async function see(
+export async function mustSeeRecord(
   { read, permission }: RecordDeps,
   form: CompiledForm,
   id: string,
@@ -30,25 +30,25 @@ export async function see(
 }
 
 /** What is stored about a write: the record and its version after the write. */
-export interface Outcome {
+export interface WriteOutcome {
   id: string;
   version: number;
 }
 
 /** Returns the first response again: the record as it was after that write. */
-export async function viewAfter(
+export async function recordAfterWrite(
   deps: RecordDeps,
   form: CompiledForm,
-  outcome: Outcome,
+  outcome: WriteOutcome,
   actor: Actor,
 ): Promise<RecordView> {
   const record = await recordAt(deps, outcome);
   if (!record) throw new Failure('record_not_found');
-  return viewOf(deps, form, record, actor);
+  return withScope(deps, form, record, actor);
 }
 
 /** Returns a record with the answers and the state that it had in an earlier version. */
-export async function recordAt({ read }: RecordDeps, { id, version }: Outcome): Promise<RecordRow | undefined> {
+export async function recordAt({ read }: RecordDeps, { id, version }: WriteOutcome): Promise<RecordRow | undefined> {
   const record = await findRecord(read, id);
   if (!record || record.version === version) return record;
   const revisions = await revisionsOf(read, id, version);
@@ -66,9 +66,9 @@ export async function recordAt({ read }: RecordDeps, { id, version }: Outcome): 
   );
 }
 
-export async function get(deps: RecordDeps, form: CompiledForm, id: string, actor: Actor): Promise<RecordView> {
-  const { record } = await see(deps, form, id, actor);
-  return viewOf(deps, form, record, actor);
+export async function getRecord(deps: RecordDeps, form: CompiledForm, id: string, actor: Actor): Promise<RecordView> {
+  const { record } = await mustSeeRecord(deps, form, id, actor);
+  return withScope(deps, form, record, actor);
 }
 
 /** Returns the scope of a record that does not exist yet, for create screens. */
@@ -88,7 +88,7 @@ export async function scopeForNew(
 }
 
 /** Returns those of the records, of any form, that the actor sees. Deleted ones are left out. */
-export async function seenAmong(
+export async function visibleIdsAmong(
   { read, permission }: RecordDeps,
   ids: readonly string[],
   actor: Actor,
@@ -111,13 +111,13 @@ export async function isUnique(
 ): Promise<boolean> {
   const { permission } = deps;
   // The result reveals values of records the actor may not see, so only people who may write such a value get it.
-  if (exceptId) permission.mustBeAllowed((await see(deps, form, exceptId, actor)).scope, 'edit');
+  if (exceptId) permission.mustBeAllowed((await mustSeeRecord(deps, form, exceptId, actor)).scope, 'edit');
   else permission.mustBeAllowed(permission.scopeForNew(form, null, actor), 'create');
-  return isFree(deps, form, field, value, exceptId);
+  return isValueFree(deps, form, field, value, exceptId);
 }
 
 /** Returns true if no other record of the form has this code or this value of a unique question. */
-export async function isFree(
+export async function isValueFree(
   { read }: RecordDeps,
   form: CompiledForm,
   field: string,
@@ -159,7 +159,7 @@ export function savingSource(deps: () => RecordDeps): SavingSource {
     uploads: (ids) => rowsById(read(), 'attachments', UPLOAD, ids),
     async problems(ids) {
       const rows = await rowsById(read(), 'problems', ['id', 'status', 'answers'], ids);
-      return rows.map(({ id, status, answers }) => ({ ...JSON.parse(answers), id, [STATUS]: status }));
+      return rows.map(({ id, status, answers }) => ({ ...JSON.parse(answers), id, [PROBLEM_STATUS]: status }));
     },
     async openProblems(site, types, actor) {
       const open = await read()
@@ -172,7 +172,7 @@ export function savingSource(deps: () => RecordDeps): SavingSource {
         .orderBy('id')
         .limit(MOST_OPEN)
         .execute();
-      const seen = await seenOf(read(), open, (ids) => seenAmong(deps(), ids, actor));
+      const seen = await visibleAmongProblems(read(), open, (ids) => visibleIdsAmong(deps(), ids, actor));
       const codes = await problemCodes(
         read(),
         seen.map(({ problem }) => problem.id),
@@ -184,7 +184,7 @@ export function savingSource(deps: () => RecordDeps): SavingSource {
         });
     },
     async loggedPeople(ids) {
-      const asked = possibleIds(ids);
+      const asked = withoutNulIds(ids);
       if (asked.length === 0) return [];
       const logs = await read()
         .selectFrom('problem_logs')
@@ -204,6 +204,6 @@ export function savingSource(deps: () => RecordDeps): SavingSource {
       return child !== undefined;
     },
     isCodeFree: async (form, code) => !(await codeHolder(read(), form, code)),
-    same: (form, record, actor) => findAlike(deps(), form, record, actor),
+    same: (form, record, actor) => findEqualRecords(deps(), form, record, actor),
   };
 }

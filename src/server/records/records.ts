@@ -3,38 +3,38 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { createPermission } from '../../core/records/permission.ts';
-import { bind } from '../bind.ts';
+import { bindContext } from '../bind.ts';
 import type { Database } from '../db/database.ts';
 import type { FormRegistry } from '../definitions/registry.ts';
 import { fillAllVisits } from '../problems/visits.ts';
 import { createProjector } from '../projections/projector.ts';
-import { countAcross, listAcross } from './across.ts';
+import { countAcrossForms, listAcrossForms } from './across.ts';
 import { aggregate } from './aggregate.ts';
-import { changed, lastChange, measure, recordsById, versionsAmong } from './changed.ts';
-import { remove } from './changes/remove.ts';
-import { restore } from './changes/restore.ts';
-import { transition } from './changes/transition.ts';
-import { update } from './changes/update.ts';
+import { changedRecords, lastChange, measureSync, recordsById, versionsAmong } from './changed.ts';
+import { removeRecord } from './changes/remove.ts';
+import { restoreRecord } from './changes/restore.ts';
+import { transitionRecord } from './changes/transition.ts';
+import { updateRecord } from './changes/update.ts';
 import { checkUpdates, updateAll } from './changes/updateMany.ts';
 import { createCodes } from './codes.ts';
 import type { RecordDeps } from './context.ts';
-import { create } from './create.ts';
-import { checkAll, createAll } from './createMany.ts';
+import { createRecord } from './create.ts';
+import { checkNewRows, createNewRows } from './createMany.ts';
 import { dueSites } from './dueSites.ts';
 import { findDuplicates } from './duplicates.ts';
-import { createErase } from './erase/erase.ts';
+import { createRecordEraser } from './erase/erase.ts';
 import { findByName } from './find.ts';
-import { history } from './history/history.ts';
+import { changeHistoryOf } from './history/history.ts';
 import { transitionsOf } from './history/moves.ts';
-import { judgeSources } from './judgeSources.ts';
-import { findAlike } from './likeAnswers.ts';
-import { list } from './list.ts';
+import { sourceStates } from './judgeSources.ts';
+import { findEqualRecords } from './likeAnswers.ts';
+import { listVisibleRecords } from './list.ts';
 import { mappedSites } from './mappedSites.ts';
-import { openProblems } from './openProblems.ts';
-import { outcomesAmong } from './operations.ts';
-import { get, isUnique, savingSource, scopeForNew, seenAmong } from './read.ts';
+import { countOpenProblems } from './openProblems.ts';
+import { storedOutcomes } from './operations.ts';
+import { getRecord, isUnique, savingSource, scopeForNew, visibleIdsAmong } from './read.ts';
 import { createRenamePropagation } from './renames/renames.ts';
-import { sums } from './sums.ts';
+import { sumVisibleAmounts } from './sums.ts';
 
 export interface RecordsOptions {
   database: Database;
@@ -75,36 +75,52 @@ export async function createRecords({ database, registry, now = () => new Date()
   const visits = fillAllVisits(database, registry, { now, log });
   // What failed is filled at the next start. `idle` passes the error on to callers that wait.
   visits.catch(() => undefined);
-  const across = { countAcross, listAcross, dueSites, mappedSites, openProblems };
+  const across = {
+    countAcross: countAcrossForms,
+    listAcross: listAcrossForms,
+    dueSites,
+    mappedSites,
+    openProblems: countOpenProblems,
+  };
   const reads = {
     ...across,
-    list,
+    list: listVisibleRecords,
     findByName,
     aggregate,
-    judgeSources,
-    sums,
+    judgeSources: sourceStates,
+    sums: sumVisibleAmounts,
     findDuplicates,
-    findAlike,
-    get,
-    history,
+    findAlike: findEqualRecords,
+    get: getRecord,
+    history: changeHistoryOf,
     transitionsOf,
     isUnique,
     scopeForNew,
-    seenAmong,
-    changed,
+    seenAmong: visibleIdsAmong,
+    changed: changedRecords,
     lastChange,
     recordsById,
     versionsAmong,
-    outcomesAmong,
-    measure,
+    outcomesAmong: storedOutcomes,
+    measure: measureSync,
   };
-  const writes = { create, checkAll, createAll, update, checkUpdates, updateAll, transition, remove, restore };
+  const writes = {
+    create: createRecord,
+    checkAll: checkNewRows,
+    createAll: createNewRows,
+    update: updateRecord,
+    checkUpdates,
+    updateAll,
+    transition: transitionRecord,
+    remove: removeRecord,
+    restore: restoreRecord,
+  };
   return {
     /** Not guarded. The API receives them through `guardRestricted`. */
-    records: bind(deps, { ...reads, ...writes }),
+    records: bindContext(deps, { ...reads, ...writes }),
     projector,
     /** Erases answers for good, by rule or on request. It checks no permissions. */
-    erase: createErase(deps),
+    erase: createRecordEraser(deps),
     /** Resolves when every list shows what was written: filled columns and new names. */
     async idle(): Promise<void> {
       await visits;

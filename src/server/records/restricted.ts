@@ -12,14 +12,14 @@ import { Failure } from '../../core/errors/failure.ts';
 import type { ChangeView } from '../../core/generated/api.ts';
 import { keepRestricted } from '../../core/records/keepRestricted.ts';
 import {
-  type Definitions,
-  hiddenFrom,
-  hidesField,
-  hidesSource,
+  isFieldRestricted,
+  isSourceRestricted,
   mustReadSources,
+  type RestrictionSources,
+  restrictedNamesFor,
 } from '../../core/records/permission.ts';
 import {
-  hidesNothing,
+  hasNoRestrictions,
   type RestrictedNames,
   withoutRestricted,
   withoutRestrictedIn,
@@ -27,8 +27,8 @@ import {
 import type { Actor } from '../../core/records/types.ts';
 import type { RecordView, WriteContext } from '../../core/saving/types.ts';
 import { duplicateProperties } from '../../core/spreadsheet/duplicateKey.ts';
-import type { AcrossQuery } from '../../core/views/reads.ts';
-import type { SyncQuery, SyncRow } from './changed.ts';
+import type { CrossFormQuery } from '../../core/views/reads.ts';
+import type { RecordForSync, SyncQuery } from './changed.ts';
 import type { Records } from './records.ts';
 import type { Filter, ListRow, ReadUpdate, UpdatedRow } from './types.ts';
 
@@ -38,18 +38,18 @@ declare const guarded: unique symbol;
 export type GuardedRecords = Records & { readonly [guarded]: true };
 
 /** Returns a view without the answers that the actor may not read. */
-function seenView(found: RecordView, form: CompiledForm, actor: Actor, registry: Definitions): RecordView {
-  const data = withoutRestricted(found.record.data, hiddenFrom(form, actor, registry));
+function seenView(found: RecordView, form: CompiledForm, actor: Actor, registry: RestrictionSources): RecordView {
+  const data = withoutRestricted(found.record.data, restrictedNamesFor(form, actor, registry));
   return data === found.record.data ? found : { ...found, record: { ...found.record, data } };
 }
 
 /** Does the same for a record that a device receives. */
-function seenSyncRow(row: SyncRow, actor: Actor, registry: Definitions): SyncRow {
+function seenSyncRow(row: RecordForSync, actor: Actor, registry: RestrictionSources): RecordForSync {
   const form = registry.form(row.record.form);
   if (!form) return { name: row.name, record: { ...row.record, data: {} } };
-  const hidden = hiddenFrom(form, actor, registry);
+  const hidden = restrictedNamesFor(form, actor, registry);
   const data = withoutRestricted(row.record.data, hidden);
-  if (data === row.record.data && (!row.review || hidesNothing(hidden))) return row;
+  if (data === row.record.data && (!row.review || hasNoRestrictions(hidden))) return row;
   return {
     ...row,
     record: { ...row.record, data },
@@ -58,10 +58,10 @@ function seenSyncRow(row: SyncRow, actor: Actor, registry: Definitions): SyncRow
 }
 
 /** Does the same for a row of a list. Its columns can also show answers of the parent record. */
-function seenRow(found: ListRow, form: CompiledForm, actor: Actor, registry: Definitions): ListRow {
-  const hidden = hiddenFrom(form, actor, registry);
-  const sources = Object.keys(found.columns).filter((source) => hidesSource(form, source, actor, registry));
-  if (hidesNothing(hidden) && sources.length === 0) return found;
+function seenRow(found: ListRow, form: CompiledForm, actor: Actor, registry: RestrictionSources): ListRow {
+  const hidden = restrictedNamesFor(form, actor, registry);
+  const sources = Object.keys(found.columns).filter((source) => isSourceRestricted(form, source, actor, registry));
+  if (hasNoRestrictions(hidden) && sources.length === 0) return found;
   const columns = Object.entries(found.columns).filter(([source]) => !sources.includes(source));
   // Hidden answers are removed before the rest is read as the newest version, so that no migration shows them elsewhere.
   const stored = withoutRestricted(found.stored, hidden);
@@ -69,7 +69,7 @@ function seenRow(found: ListRow, form: CompiledForm, actor: Actor, registry: Def
   return { ...found, record: { ...found.record, data }, stored, columns: Object.fromEntries(columns) };
 }
 
-export function guardRestricted(records: Records, registry: Definitions): GuardedRecords {
+export function guardRestricted(records: Records, registry: RestrictionSources): GuardedRecords {
   const methods: Records = {
     ...guardReads(records, registry),
     ...guardHistory(records, registry),
@@ -80,14 +80,14 @@ export function guardRestricted(records: Records, registry: Definitions): Guarde
   return methods as GuardedRecords;
 }
 
-function guardReads(records: Records, registry: Definitions) {
+function guardReads(records: Records, registry: RestrictionSources) {
   const mayAsk = (form: CompiledForm, filters: Filter[], sources: string[], actor: Actor): void =>
     mustReadSources(form, [...filters.map(({ field }) => field), ...sources], actor, registry);
   const mayFilter =
     (actor: Actor) =>
-    ({ form, filters, unless }: AcrossQuery): boolean =>
-      !filters.some(({ field }) => hidesSource(form, field, actor, registry)) &&
-      !unless?.filters.some(({ field }) => hidesSource(unless.form, field, actor, registry));
+    ({ form, filters, unless }: CrossFormQuery): boolean =>
+      !filters.some(({ field }) => isSourceRestricted(form, field, actor, registry)) &&
+      !unless?.filters.some(({ field }) => isSourceRestricted(unless.form, field, actor, registry));
   return {
     async list(query, actor) {
       mayAsk(query.form, query.filters, [...query.sort, ...(query.columns ?? [])], actor);
@@ -101,19 +101,19 @@ function guardReads(records: Records, registry: Definitions) {
     // Amounts that the actor may not read are left out, so that a list which offers them to others can be read.
     async sums(query, actor) {
       mayAsk(query.form, query.filters, query.sort, actor);
-      const columns = query.columns?.filter((name) => !hidesSource(query.form, name, actor, registry)) ?? [];
+      const columns = query.columns?.filter((name) => !isSourceRestricted(query.form, name, actor, registry)) ?? [];
       return records.sums({ ...query, columns }, actor);
     },
     async judgeSources(form, asked, actor) {
       const found = await records.judgeSources(form, asked, actor);
       return found.map((state, at) =>
-        hidesSource(form, asked[at]?.field as string, actor, registry) ? 'restricted' : state,
+        isSourceRestricted(form, asked[at]?.field as string, actor, registry) ? 'restricted' : state,
       );
     },
     // Counting and ordering by an answer tells about it, so forms that are asked by a hidden one are left out.
     countAcross: (queries, actor) => records.countAcross(queries.filter(mayFilter(actor)), actor),
     listAcross(queries, actor) {
-      const may = ({ form, order }: (typeof queries)[number]) => !hidesSource(form, order.by, actor, registry);
+      const may = ({ form, order }: (typeof queries)[number]) => !isSourceRestricted(form, order.by, actor, registry);
       return records.listAcross(queries.filter(mayFilter(actor)).filter(may), actor);
     },
     async dueSites(query, actor) {
@@ -121,24 +121,26 @@ function guardReads(records: Records, registry: Definitions) {
       const sites = query.form.fields
         .get(query.due.site)
         ?.def.record?.forms.flatMap((name) => registry.form(name) ?? []);
-      const hidden = sites?.some((site) => asked.some((name) => name && hidesSource(site, name, actor, registry)));
+      const hidden = sites?.some((site) =>
+        asked.some((name) => name && isSourceRestricted(site, name, actor, registry)),
+      );
       return hidden ? null : records.dueSites(query, actor);
     },
     openProblems: (query, days, actor) =>
       mayFilter(actor)(query) ? records.openProblems(query, days, actor) : Promise.resolve(days.map(() => 0)),
     // Comparing must not reveal an answer that the actor may not read.
     async findDuplicates(query, actor) {
-      return query.properties.some((name) => hidesSource(query.form, name, actor, registry))
+      return query.properties.some((name) => isSourceRestricted(query.form, name, actor, registry))
         ? query.rows.map(() => [])
         : records.findDuplicates(query, actor);
     },
     async findAlike(form, record, actor) {
-      return duplicateProperties(form).some((name) => hidesSource(form, name, actor, registry))
+      return duplicateProperties(form).some((name) => isSourceRestricted(form, name, actor, registry))
         ? { records: [], hidden: false }
         : records.findAlike(form, record, actor);
     },
     async isUnique(form, field, value, exceptId, actor) {
-      if (hidesSource(form, field, actor, registry)) throw new Failure('forbidden');
+      if (isSourceRestricted(form, field, actor, registry)) throw new Failure('forbidden');
       return records.isUnique(form, field, value, exceptId, actor);
     },
     get: async (form, id, actor) => seenView(await records.get(form, id, actor), form, actor, registry),
@@ -150,30 +152,30 @@ function guardReads(records: Records, registry: Definitions) {
   } satisfies Partial<Records>;
 }
 
-function guardHistory(records: Records, registry: Definitions) {
+function guardHistory(records: Records, registry: RestrictionSources) {
   return {
     async history(form, id, actor) {
-      const hidden = hiddenFrom(form, actor, registry);
+      const hidden = restrictedNamesFor(form, actor, registry);
       const changes = await records.history(form, id, actor);
-      return hidesNothing(hidden) ? changes : changes.map((change) => withoutHidden(change, form, hidden));
+      return hasNoRestrictions(hidden) ? changes : changes.map((change) => withoutHidden(change, form, hidden));
     },
     async transitionsOf(form, rows, actor) {
-      const hidden = hiddenFrom(form, actor, registry);
+      const hidden = restrictedNamesFor(form, actor, registry);
       const found = await records.transitionsOf(form, rows, actor);
-      if (hidesNothing(hidden)) return found;
+      if (hasNoRestrictions(hidden)) return found;
       for (const transition of [...found.values()].flat())
-        transition.fields = transition.fields.filter(({ field }) => !hidesField(form, field, hidden));
+        transition.fields = transition.fields.filter(({ field }) => !isFieldRestricted(form, field, hidden));
       return found;
     },
   } satisfies Partial<Records>;
 }
 
-function guardMap(records: Records, registry: Definitions) {
+function guardMap(records: Records, registry: RestrictionSources) {
   return {
     // Sites whose position the actor may not read are among those without one.
     mappedSites(query, actor) {
       const isHidden = ({ form, point }: (typeof query.forms)[number]) =>
-        Object.values(point ?? {}).some((name) => hidesSource(form, name, actor, registry));
+        Object.values(point ?? {}).some((name) => isSourceRestricted(form, name, actor, registry));
       const forms = query.forms.map((one) => (isHidden(one) ? { form: one.form } : one));
       return records.mappedSites({ ...query, forms }, actor);
     },
@@ -181,7 +183,7 @@ function guardMap(records: Records, registry: Definitions) {
 }
 
 /** What devices receive. */
-function guardSync(records: Records, registry: Definitions) {
+function guardSync(records: Records, registry: RestrictionSources) {
   const mayAsk = ({ forms }: SyncQuery, actor: Actor): void => {
     for (const { form, filters } of forms)
       mustReadSources(
@@ -202,7 +204,7 @@ function guardSync(records: Records, registry: Definitions) {
     },
     measure(query, actor) {
       mayAsk(query, actor);
-      return records.measure(query, actor, (form) => [...hiddenFrom(form, actor, registry).names]);
+      return records.measure(query, actor, (form) => [...restrictedNamesFor(form, actor, registry).names]);
     },
     // These return only numbers.
     versionsAmong: records.versionsAmong,
@@ -211,19 +213,19 @@ function guardSync(records: Records, registry: Definitions) {
   } satisfies Partial<Records>;
 }
 
-function guardWrites(records: Records, registry: Definitions) {
+function guardWrites(records: Records, registry: RestrictionSources) {
   const view = (found: RecordView, form: CompiledForm, actor: Actor) => seenView(found, form, actor, registry);
   /** Removes hidden answers from a conflict, which contains both sides. */
   const write = async <T>(form: CompiledForm, { actor }: WriteContext, work: () => Promise<T>): Promise<T> => {
     try {
       return await work();
     } catch (error) {
-      throw withoutSides(error, hiddenFrom(form, actor, registry));
+      throw withoutSides(error, restrictedNamesFor(form, actor, registry));
     }
   };
   /** Whether another record or problem says the same must not reveal an answer that the actor may not read. */
   const notAsking = (form: CompiledForm, { same, other_problems, ...context }: WriteContext): WriteContext => {
-    const isHidden = (name: string) => hidesSource(form, name, context.actor, registry);
+    const isHidden = (name: string) => isSourceRestricted(form, name, context.actor, registry);
     const problems = form.definition.problems?.field;
     return {
       ...context,
@@ -238,7 +240,10 @@ function guardWrites(records: Records, registry: Definitions) {
     (form: CompiledForm, read: ReadUpdate, { actor }: WriteContext): ReadUpdate =>
     (before) => {
       const sent = read(view(before, form, actor));
-      return { ...sent, data: keepRestricted(sent.data, before.record.data, hiddenFrom(form, actor, registry)) };
+      return {
+        ...sent,
+        data: keepRestricted(sent.data, before.record.data, restrictedNamesFor(form, actor, registry)),
+      };
     };
   const wholeRows = (form: CompiledForm, rows: readonly UpdatedRow[], context: WriteContext) =>
     rows.map(({ id, read }) => ({ id, read: whole(form, read, context) }));
@@ -271,7 +276,7 @@ function withoutHidden(change: ChangeView, form: CompiledForm, hidden: Restricte
     .filter(
       ({ field, before, after }) => !hidden.within.has(field) || JSON.stringify(before) !== JSON.stringify(after),
     );
-  const fields = change.fields?.filter(({ field }) => !hidesField(form, field, hidden));
+  const fields = change.fields?.filter(({ field }) => !isFieldRestricted(form, field, hidden));
   const not_taken = change.not_taken?.flatMap(({ field, value }) =>
     hidden.names.has(field) ? [] : [{ field, value: withoutRestrictedIn(value, hidden.within.get(field)) }],
   );

@@ -12,7 +12,7 @@ import type { ListViewsTable } from '../db/viewTables.ts';
 import type { Filter } from './types.ts';
 
 /** What a view shows. Names are those of the form version that it was saved with. */
-export interface ViewState {
+export interface SavedViewState {
   filters: Filter[];
   text: string;
   sort: string[];
@@ -21,13 +21,13 @@ export interface ViewState {
   per_page: number | null;
 }
 
-export interface StoredView extends Omit<ListViewsTable, 'state' | 'shared' | 'name_key'> {
-  state: ViewState;
+export interface SavedViewRow extends Omit<ListViewsTable, 'state' | 'shared' | 'name_key'> {
+  state: SavedViewState;
   shared: boolean;
 }
 
 /** What a person gives a view. */
-export interface ViewInput extends Pick<StoredView, 'name' | 'shared' | 'state' | 'form_version'> {}
+export interface SavedViewInput extends Pick<SavedViewRow, 'name' | 'shared' | 'state' | 'form_version'> {}
 
 /** Most views of one person for one list. */
 const MOST_VIEWS = 50;
@@ -35,7 +35,7 @@ const MOST_VIEWS = 50;
 const NAMELESS = '';
 
 /** Returns the views that a person may use: their own by name, then the shared ones of others. */
-export async function viewsOf(db: Handle, form: string, owner: string): Promise<StoredView[]> {
+export async function savedViewsOf(db: Handle, form: string, owner: string): Promise<SavedViewRow[]> {
   const rows = await db
     .selectFrom('list_views')
     .selectAll()
@@ -50,7 +50,7 @@ export async function viewsOf(db: Handle, form: string, owner: string): Promise<
 }
 
 /** Returns what changes with the views that a person may use, and with their remembered columns, by form. */
-export async function viewMarks(db: Handle, owner: string): Promise<Map<string, string[]>> {
+export async function savedViewVersions(db: Handle, owner: string): Promise<Map<string, string[]>> {
   const rows = await db
     .selectFrom('list_views')
     .select(['form', 'id', 'version', 'changed_at', 'shared'])
@@ -62,7 +62,7 @@ export async function viewMarks(db: Handle, owner: string): Promise<Map<string, 
   return marks;
 }
 
-export async function findView(db: Handle, form: string, id: string): Promise<StoredView | undefined> {
+export async function findSavedView(db: Handle, form: string, id: string): Promise<SavedViewRow | undefined> {
   if (id.includes('\0')) return undefined;
   const row = await db
     .selectFrom('list_views')
@@ -75,13 +75,13 @@ export async function findView(db: Handle, form: string, id: string): Promise<St
 }
 
 /** Throws `validation_failed` if the person has this name or too many views already. */
-export function addView(
+export function addSavedView(
   database: Database,
   form: string,
-  input: ViewInput,
+  input: SavedViewInput,
   by: string,
   at: string,
-): Promise<StoredView> {
+): Promise<SavedViewRow> {
   return unlessTaken(database, async (trx) => {
     const { n } = await trx
       .selectFrom('list_views')
@@ -111,13 +111,13 @@ export function addView(
 }
 
 /** Returns undefined if the view is not at this version any more. Throws `validation_failed` if its owner has the name. */
-export function saveView(
+export function updateSavedView(
   database: Database,
-  before: StoredView,
-  input: ViewInput,
+  before: SavedViewRow,
+  input: SavedViewInput,
   by: string,
   at: string,
-): Promise<StoredView | undefined> {
+): Promise<SavedViewRow | undefined> {
   const after = { ...before, ...input, version: before.version + 1, changed_at: at, changed_by: by };
   return unlessTaken(database, async (trx) => {
     const { numUpdatedRows } = await trx
@@ -133,7 +133,7 @@ export function saveView(
 }
 
 /** Removes the view as it was seen. Returns false if somebody has changed it since. */
-export function removeView(database: Database, view: StoredView, by: string, at: string): Promise<boolean> {
+export function removeSavedView(database: Database, view: SavedViewRow, by: string, at: string): Promise<boolean> {
   return database.transaction(async (trx) => {
     const { numDeletedRows } = await trx
       .deleteFrom('list_views')
@@ -147,7 +147,7 @@ export function removeView(database: Database, view: StoredView, by: string, at:
 }
 
 /** Returns what the person chose last without a view, and the form version whose names it has. */
-export async function rememberedColumns(db: Handle, form: string, owner: string): Promise<StoredView | undefined> {
+export async function rememberedColumns(db: Handle, form: string, owner: string): Promise<SavedViewRow | undefined> {
   const found = await db
     .selectFrom('list_views')
     .selectAll()
@@ -166,7 +166,7 @@ export async function rememberColumns(
   by: string,
   at: string,
 ): Promise<void> {
-  const state: ViewState = { filters: [], text: '', sort: [], columns, per_page: null };
+  const state: SavedViewState = { filters: [], text: '', sort: [], columns, per_page: null };
   const fresh = { name: '', shared: false, state, form_version, form, owner_id: by, version: 1 };
   const values = row({ ...fresh, id: uuid(), created_at: at, changed_at: at, changed_by: by });
   await database.transaction((trx) =>
@@ -191,14 +191,20 @@ async function unlessTaken<T>(database: Database, work: (trx: Handle) => Promise
   }
 }
 
-function log(trx: Handle, action: string, { id, form, name }: StoredView, user_id: string, at: string): Promise<void> {
+function log(
+  trx: Handle,
+  action: string,
+  { id, form, name }: SavedViewRow,
+  user_id: string,
+  at: string,
+): Promise<void> {
   return logEvent(trx, { at, user_id, action, form, detail: { view: id, name } });
 }
 
-function row({ state, shared, ...view }: StoredView): ListViewsTable {
+function row({ state, shared, ...view }: SavedViewRow): ListViewsTable {
   return { ...view, name_key: fold(view.name), shared: shared ? 1 : 0, state: JSON.stringify(state) };
 }
 
-function parsed({ state, shared, name_key: _key, ...rest }: ListViewsTable): StoredView {
+function parsed({ state, shared, name_key: _key, ...rest }: ListViewsTable): SavedViewRow {
   return { ...rest, state: JSON.parse(state), shared: shared === 1 };
 }

@@ -1,6 +1,6 @@
 /** Adds up the amounts of everything that a list shows with its filters and search, by currency, on the typed projection. */
 import { sql } from 'kysely';
-import { orderOf } from '../../core/query/pageRows.ts';
+import { columnOrderOf } from '../../core/query/pageRows.ts';
 import { type AmountSum, amountColumns, roundSum } from '../../core/query/sums.ts';
 import type { Actor } from '../../core/records/types.ts';
 import type { RecordDeps } from './context.ts';
@@ -15,7 +15,7 @@ const MOST_GROUPS = 50;
  * Returns the sums of each question with amounts that the query names in `columns`. A question whose column is still being
  * filled is left out. Null if a search looked at a part of the records only.
  */
-export async function sums(deps: RecordDeps, query: ListQuery, actor: Actor): Promise<AmountSum[] | null> {
+export async function sumVisibleAmounts(deps: RecordDeps, query: ListQuery, actor: Actor): Promise<AmountSum[] | null> {
   const { form, columns = [], filters } = query;
   const { plan, pending } = readyPlan(deps, form);
   const scope = visibleCondition(plan, actor, deps.registry, deps.database.dialect);
@@ -24,7 +24,7 @@ export async function sums(deps: RecordDeps, query: ListQuery, actor: Actor): Pr
   );
   if (!scope || asked.length === 0 || query.deleted) return [];
   const conditions = [sql`deleted = 0`, ...scope, ...filters.map((filter) => filterCondition(plan, filter, pending))];
-  const search = await searchFor(deps, query, plan, conditions, orderOf(plan, query.sort, pending));
+  const search = await searchFor(deps, query, plan, conditions, columnOrderOf(plan, query.sort, pending));
   if (search.isCut) return null;
   const where = andConditions([...conditions, ...search.conditions]);
   return Promise.all(

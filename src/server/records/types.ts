@@ -39,7 +39,7 @@ export interface UpdatedRow {
 }
 
 /** Called after each checked or written row with the number so far. If it throws, the work stops and nothing is kept. */
-export type OnProgress = (step: 'check' | 'write', done: number) => Promise<void>;
+export type OnRowProgress = (step: 'check' | 'write', done: number) => Promise<void>;
 
 /** Thrown if rows that were to be created together have errors. `errors` is in the order of the rows. */
 export class RowsRefused extends Error {

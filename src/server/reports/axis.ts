@@ -2,12 +2,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import { badFilter } from '../../core/errors/failure.ts';
 import type { Dimension, MonthSpan } from '../../core/generated/report.ts';
-import { ageOf, monthBounds, monthKey, rangeKey, rangesOf } from '../../core/reports/groups.ts';
-import { isField, isQuestions, monthsOf } from '../../core/reports/sources.ts';
+import { ageInDays, monthBounds, monthKey, rangeKey, rangesOf } from '../../core/reports/groups.ts';
+import { isFieldDimension, isQuestionDimension, monthsOf } from '../../core/reports/sources.ts';
 import { addDays, kabulDay } from '../../core/text/dates.ts';
 import { likeText, type SqlCondition } from '../records/filters.ts';
 import type { ReportContext } from './context.ts';
-import { betweenDays, type Part, type PartColumn } from './part.ts';
+import { betweenDays, type MeasurePart, type PartColumn } from './part.ts';
 
 export interface Axis {
   /** What is selected and grouped by; undefined if all rows have the same keys. */
@@ -23,21 +23,23 @@ export interface Axis {
 const NOTHING: readonly SqlCondition[] = [];
 
 /** All rows of a part without such a column have the empty key. */
-export function axisOf(context: ReportContext, part: Part, dimension: Dimension | undefined): Axis {
+export function axisOf(context: ReportContext, part: MeasurePart, dimension: Dimension | undefined): Axis {
   return ownAxis(context, part, dimension) ?? constant('');
 }
 
-function ownAxis(context: ReportContext, part: Part, dimension: Dimension | undefined): Axis | undefined {
+function ownAxis(context: ReportContext, part: MeasurePart, dimension: Dimension | undefined): Axis | undefined {
   if (dimension === undefined) return constant('');
-  if (dimension === 'form' || isQuestions(dimension)) return part.key === undefined ? undefined : constant(part.key);
+  if (dimension === 'form' || isQuestionDimension(dimension))
+    return part.key === undefined ? undefined : constant(part.key);
   const months = monthsOf(dimension);
   if (months) {
     const column = part.column(months.source);
     return column && monthAxis(column, months.span, context);
   }
-  const column = part.column(isField(dimension) ? dimension.field : dimension);
+  const column = part.column(isFieldDimension(dimension) ? dimension.field : dimension);
   if (!column) return undefined;
-  if (isField(dimension) && dimension.ages) return rangeAxis(column, dimension.ages, part.agesOn ?? context.today);
+  if (isFieldDimension(dimension) && dimension.ages)
+    return rangeAxis(column, dimension.ages, part.agesOn ?? context.today);
   if (column.kind === 'list') return listAxis(column);
   return plainAxis(column);
 }
@@ -65,7 +67,7 @@ function plainAxis({ ref, kind, isInstant }: PartColumn): Axis {
 function dayAxis(column: PartColumn): Axis {
   return {
     group: dayGroup(column),
-    keys: (value) => [dayOf(value, column)],
+    keys: (value) => [dayOfGroup(value, column)],
     at: (key) => (key === '' ? [sql`${column.ref} = ''`] : betweenDays(column, key, key)),
   };
 }
@@ -91,7 +93,7 @@ function dayGroup({ ref, isInstant, isDay }: PartColumn): RawBuilder<unknown> {
 }
 
 /** Returns the day in Kabul of what `dayGroup` selects. Empty if there is none. */
-export function dayOf(value: string, { isInstant }: Pick<PartColumn, 'isInstant'>): string {
+export function dayOfGroup(value: string, { isInstant }: Pick<PartColumn, 'isInstant'>): string {
   if (!isInstant || value === '') return value.slice(0, 10);
   const at = Date.parse(`${value}0:00Z`);
   return Number.isNaN(at) ? '' : kabulDay(new Date(at));
@@ -100,7 +102,7 @@ export function dayOf(value: string, { isInstant }: Pick<PartColumn, 'isInstant'
 function monthAxis(column: PartColumn, span: MonthSpan, { calendar }: ReportContext): Axis {
   return {
     group: dayGroup(column),
-    keys: (value) => [monthKey(dayOf(value, column), span, calendar)],
+    keys: (value) => [monthKey(dayOfGroup(value, column), span, calendar)],
     at(key) {
       if (key === '') return [sql`${column.ref} = ''`];
       const bounds = monthBounds(key, span, calendar);
@@ -117,7 +119,7 @@ function rangeAxis(column: PartColumn, bounds: readonly number[], on: string): A
     group: isNumber ? sql`CAST(${ref} AS text)` : dayGroup(column),
     keys(value) {
       if (value === '') return [''];
-      const number = isNumber ? Number(value) : ageOf(dayOf(value, column), on);
+      const number = isNumber ? Number(value) : ageInDays(dayOfGroup(value, column), on);
       return [number === null ? '' : rangeKey(number, ranges)];
     },
     at(key) {
@@ -144,7 +146,7 @@ function rangeAxis(column: PartColumn, bounds: readonly number[], on: string): A
 /** Returns the conditions of a cell. Throws `bad_filter` if its key can be none of the dimension. */
 export function cellConditions(
   context: ReportContext,
-  part: Part,
+  part: MeasurePart,
   shape: { by?: Dimension | undefined; across?: Dimension | undefined },
   key: { row?: string | undefined; across?: string | undefined },
 ): SqlCondition[] | null {

@@ -2,13 +2,19 @@
 import type { CompiledForm } from '../../core/definitions/types.ts';
 import type { ReportBlockResult, ReportColumn, ReportRow } from '../../core/generated/api.ts';
 import type { Block, Measure } from '../../core/generated/report.ts';
-import { type Cell, cellValue, measureValue, partsOfMeasure, withDerivedMeasures } from '../../core/reports/cells.ts';
+import {
+  cellValue,
+  type MeasureCell,
+  measureValue,
+  partsOfMeasure,
+  withDerivedMeasures,
+} from '../../core/reports/cells.ts';
 import { formsCounted, measuresOf } from '../../core/reports/sources.ts';
 import { pickText } from '../../core/text/languages.ts';
 import { sortKey } from '../../core/text/letters.ts';
 import { words } from '../http/words.ts';
 import type { ReportContext } from './context.ts';
-import { type BlockCounts, count } from './count.ts';
+import { type BlockCounts, countBlocks } from './count.ts';
 import { measureTitle } from './describe.ts';
 import type { FirstRows } from './firstRows.ts';
 import { isByName, type NamedKey, namedRows, type Rows } from './names.ts';
@@ -42,7 +48,9 @@ export async function blockResults(
   const lookedAt: Block[] = first
     ? [{ id: LOOKED_AT, show: 'numbers', measures: [{ id: LOOKED_AT, forms: [first, ...others] }] }]
     : [];
-  const counts = await count(context, [...blocks, ...lookedAt], (block) => firstOf(context, block, pageOf(block)));
+  const counts = await countBlocks(context, [...blocks, ...lookedAt], (block) =>
+    firstOf(context, block, pageOf(block)),
+  );
   const found: ReportBlockResult[] = [];
   for (const block of blocks)
     found.push(await blockResult(context, block, counts.get(block.id) as BlockCounts, pageOf(block)));
@@ -79,7 +87,9 @@ async function blockResult(
   const forms = formsIn(context, measures);
   const across = block.across ? await acrossKeys(context, block, forms, counted) : [{ key: '', name: '' }];
   const columns = columnsOf(context, block, shown, across);
-  const numbersIn = (cellAt: (counts: Counts | undefined, across: string, row: string) => Cell | undefined): Number[] =>
+  const numbersIn = (
+    cellAt: (counts: Counts | undefined, across: string, row: string) => MeasureCell | undefined,
+  ): Number[] =>
     columns.map(({ measure: id, across: key = '' }) => {
       const measure = measures.find((one) => one.id === id) as Measure;
       return (row) => measureValue(measures, measure, (one) => cellValue(cellAt(counted.get(one.id), key, row), one));
@@ -120,7 +130,7 @@ function keysOf({ only }: Block, counted: ReadonlyMap<string, Counts>, measure: 
 }
 
 /** Counts one number of a block: a cell, or without a row the total. */
-export async function numberAt(
+export async function countSingleNumber(
   context: ReportContext,
   {
     block,
@@ -131,7 +141,7 @@ export async function numberAt(
 ): Promise<number | null> {
   const all = measuresOf(block);
   const needed = withParts(all, [measure]);
-  const counts = await count(context, [{ ...block, measures: needed as [Measure] }]);
+  const counts = await countBlocks(context, [{ ...block, measures: needed as [Measure] }]);
   const cellOf = (id: string) => {
     const { cells, totals } = counts.get(block.id)?.counted.get(id) ?? {};
     return row === undefined || block.by === undefined ? totals?.get(across) : cells?.get(across)?.get(row);

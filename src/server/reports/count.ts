@@ -2,19 +2,19 @@
 import { setImmediate } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import type { Block, Measure, MeasureSpan } from '../../core/generated/report.ts';
-import { addToCell, type Cell, isDerivedMeasure, newCell } from '../../core/reports/cells.ts';
+import { addToCell, isDerivedMeasure, type MeasureCell, newCell } from '../../core/reports/cells.ts';
 import { measuresOf } from '../../core/reports/sources.ts';
 import { daysOfSpan } from '../../core/reports/span.ts';
 import { chunks as slices } from '../db/rows.ts';
 import { andConditions } from '../records/filters.ts';
-import { axisOf, dayOf } from './axis.ts';
+import { axisOf, dayOfGroup } from './axis.ts';
 import type { ReportContext } from './context.ts';
 import { type Cuts, cutsOf, type FirstRows } from './firstRows.ts';
 import { eventParts, sitesDueParts } from './otherParts.ts';
-import type { Part } from './part.ts';
+import type { MeasurePart } from './part.ts';
 import { problemParts } from './problemParts.ts';
 import { type Gaps, recordParts } from './recordParts.ts';
-import { type Counts, fromOf, type Scan, scansOf, type WantedPart } from './scans.ts';
+import { type Counts, fromClauseOf, type Scan, scansOf, type WantedPart } from './scans.ts';
 import { statementOf } from './statement.ts';
 
 /** Statements that are joined into one. SQLite allows 500. */
@@ -29,13 +29,13 @@ const SUMMED: ReadonlySet<string> = new Set(['sum', 'average', 'points']);
 type Shape = Pick<Block, 'by' | 'across'>;
 
 /** Returns the rows behind a measure. With `isCounting`, rows that give the same number, and fewer of them where there are. */
-export async function partsOf(
+export async function measurePartsOf(
   context: ReportContext,
   measure: Measure,
   shape: Shape,
   gaps: Gaps,
   isCounting = false,
-): Promise<Part[]> {
+): Promise<MeasurePart[]> {
   if (context.asked.isIncomplete) return [];
   const own = measure.span ? inSpan(context, measure.span) : context;
   const parts = await partsIn(own, measure, shape, { gaps, isCounting });
@@ -54,7 +54,7 @@ async function partsIn(
   measure: Measure,
   shape: Shape,
   { gaps, isCounting }: { gaps: Gaps; isCounting: boolean },
-): Promise<Part[]> {
+): Promise<MeasurePart[]> {
   switch (measure.of) {
     case 'problems':
       return problemParts(context, measure, gaps);
@@ -86,7 +86,7 @@ export interface BlockCounts {
  * Counts the measures of several blocks, by block: those that read the same rows in the same groups do so together. Of a block
  * of which only the first rows are wanted, others may be missing.
  */
-export async function count(
+export async function countBlocks(
   context: ReportContext,
   blocks: readonly Block[],
   first?: (block: Block) => FirstRows | undefined,
@@ -108,7 +108,7 @@ export async function count(
       own.counted.set(measure.id, counts);
       if (same) continue;
       known.set(question, { counts, gaps });
-      const parts = await partsOf(context, measure, block, gaps, true);
+      const parts = await measurePartsOf(context, measure, block, gaps, true);
       if (measure.of === 'distinct' && block.by === undefined && block.across === undefined) {
         const cell = { ...newCell(), distinct: await distinctOf(context, parts) };
         counts.totals.set('', cell);
@@ -156,7 +156,7 @@ function questionOf(measure: Measure, { by, across }: Block): string {
 function wantedOf(
   context: ReportContext,
   of: Pick<WantedPart, 'block' | 'measure' | 'counts'>,
-  part: Part,
+  part: MeasurePart,
 ): WantedPart {
   const { block, measure } = of;
   const kind = measure.of ?? 'count';
@@ -171,11 +171,11 @@ function wantedOf(
 }
 
 /** Counts the different values of all parts in the database, which takes less than reading each of them. */
-async function distinctOf(context: ReportContext, parts: readonly Part[]): Promise<number> {
+async function distinctOf(context: ReportContext, parts: readonly MeasurePart[]): Promise<number> {
   if (parts.length === 0) return 0;
   const selects = parts.map(
     (part) =>
-      sql`SELECT ${part.value} AS value FROM ${fromOf(part)} WHERE ${andConditions(part.where)} GROUP BY ${part.value}`,
+      sql`SELECT ${part.value} AS value FROM ${fromClauseOf(part)} WHERE ${andConditions(part.where)} GROUP BY ${part.value}`,
   );
   const [row] = await context.run(
     sql<{ n: number | string }>`SELECT count(*) AS n FROM (${sql.join(selects, sql` UNION `)}) AS t`,
@@ -210,7 +210,7 @@ function addRow(scans: readonly Scan[], cuts: Cuts, row: Row): void {
     for (const [at, { found }] of (cut ?? []).entries()) found.all = Number(row[`n${scan.columns.length + at}`]);
 }
 
-function cellAt(cells: Map<string, Cell>, key: string): Cell {
+function cellAt(cells: Map<string, MeasureCell>, key: string): MeasureCell {
   let cell = cells.get(key);
   if (!cell) {
     cell = newCell();
@@ -223,6 +223,6 @@ function wordOf({ of }: Measure, value: string): string {
   if (of !== 'days') return value;
   return value
     .split(' ')
-    .map((one) => dayOf(one, { isInstant: true }))
+    .map((one) => dayOfGroup(one, { isInstant: true }))
     .join(' ');
 }

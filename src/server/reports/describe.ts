@@ -4,19 +4,19 @@ import { namedFromText, namedItem, namedRow } from '../../core/api/names.ts';
 import { optionsOf } from '../../core/form/types/question.ts';
 import type { NamedItem, ReportBlock, ReportFilter, ReportView } from '../../core/generated/api.ts';
 import type { Block, Dimension, Measure, OwnFilter, ReportDefinition } from '../../core/generated/report.ts';
-import { hidesSource, visiblePlaces } from '../../core/records/permission.ts';
+import { isSourceRestricted, visiblePlaces } from '../../core/records/permission.ts';
 import { organizationList } from '../../core/records/place.ts';
-import { digitsOf, partsOfMeasure } from '../../core/reports/cells.ts';
+import { measureDigits, partsOfMeasure } from '../../core/reports/cells.ts';
 import { NO_ORGANIZATION } from '../../core/reports/parameters.ts';
-import { formsOf, isField, isQuestions, measuresOf } from '../../core/reports/sources.ts';
+import { formsOfReport, isFieldDimension, isQuestionDimension, measuresOf } from '../../core/reports/sources.ts';
 import { LANGUAGES, pickText, type Text } from '../../core/text/languages.ts';
 import type { FormRegistry } from '../definitions/registry.ts';
 import { words } from '../http/words.ts';
 import { readRestated } from '../problems/restated.ts';
 import { andConditions, visibleCondition } from '../records/filters.ts';
 import type { ReportContext } from './context.ts';
-import { nodeOf } from './names.ts';
-import { ruleOf } from './rule.ts';
+import { questionOfSource } from './names.ts';
+import { countingRuleText } from './rule.ts';
 
 /** Longer lists are searched instead of sent. */
 const MOST_CHOICES = 200;
@@ -29,7 +29,7 @@ function texts(key: string): Text {
 export function measureTitle(registry: FormRegistry, { title, forms, field, of }: Measure): Text {
   if (title) return title;
   const form = registry.form(forms?.[0] ?? '');
-  const node = form && field !== undefined ? nodeOf(registry, form, field) : undefined;
+  const node = form && field !== undefined ? questionOfSource(registry, form, field) : undefined;
   if (node) return node.def.short ?? node.def.label;
   if (of === 'problems') return texts('server:reports.problems');
   return form?.definition.plural ?? texts('server:figures.number');
@@ -44,7 +44,7 @@ export async function reportView(context: ReportContext, report: ReportDefinitio
     kind,
     title,
     description: description ?? null,
-    rule: ruleOf(context.registry, report, restated && { day: restated.day, calendar: context.calendar }),
+    rule: countingRuleText(context.registry, report, restated && { day: restated.day, calendar: context.calendar }),
     ...(button && { button }),
     path,
     filters: await Promise.all(report.filters.map((filter) => filterView(context, report, filter))),
@@ -64,7 +64,7 @@ function blockView(context: ReportContext, block: Block): ReportBlock {
       .map((measure) => ({
         id: measure.id,
         title: measureTitle(context.registry, measure),
-        digits: digitsOf(measure),
+        digits: measureDigits(measure),
         opens: opens(measuresOf(block), measure),
         ...(measure.help && { help: measure.help }),
         ...(measure.unit && { unit: measure.unit }),
@@ -80,13 +80,13 @@ function opens(measures: readonly Measure[], measure: Measure): boolean {
 }
 
 function dimensionName({ registry, language }: ReportContext, block: Block, dimension: Dimension): string {
-  if (isQuestions(dimension)) return words(language, `server:reports.by.${dimension.questions}`);
-  if (!isField(dimension)) return words(language, `server:reports.by.${dimension}`);
+  if (isQuestionDimension(dimension)) return words(language, `server:reports.by.${dimension.questions}`);
+  if (!isFieldDimension(dimension)) return words(language, `server:reports.by.${dimension}`);
   const { field } = dimension;
   const measure = measuresOf(block).find(({ forms }) => forms);
   if (measure?.of === 'problems' || measure?.of === 'events') return words(language, `server:reports.by.${field}`);
   const form = registry.form(measure?.forms?.[0] ?? '');
-  const node = form && nodeOf(registry, form, field);
+  const node = form && questionOfSource(registry, form, field);
   return node ? pickText(node.def.short ?? node.def.label, language) : words(language, `server:reports.by.${field}`);
 }
 
@@ -115,11 +115,11 @@ async function filterView(
 
 function ownFilterView(context: ReportContext, report: ReportDefinition, filter: OwnFilter): ReportFilter {
   const { registry, language, actor } = context;
-  const forms = (filter.of ?? formsOf(report)).flatMap((name) => registry.form(name) ?? []);
+  const forms = (filter.of ?? formsOfReport(report)).flatMap((name) => registry.form(name) ?? []);
   const base = { id: filter.id, title: filter.title, ...(filter.required && { required: filter.required }) };
   for (const form of forms) {
-    if (hidesSource(form, filter.by, actor, registry)) continue;
-    const node = nodeOf(registry, form, filter.by);
+    if (isSourceRestricted(form, filter.by, actor, registry)) continue;
+    const node = questionOfSource(registry, form, filter.by);
     const isParent = filter.by === 'parent_id' || filter.by === form.definition.parent?.field;
     const records: readonly string[] = isParent
       ? (form.definition.parent?.forms ?? [])
@@ -190,5 +190,5 @@ export async function documentedOrganizations(context: ReportContext, report: Re
 }
 
 function countedForms(registry: FormRegistry, report: ReportDefinition) {
-  return formsOf(report).flatMap((name) => registry.form(name) ?? []);
+  return formsOfReport(report).flatMap((name) => registry.form(name) ?? []);
 }

@@ -8,18 +8,18 @@ import { badFilter } from '../../core/errors/failure.ts';
 import { ratingBarsFor } from '../../core/form/ratingBars.ts';
 import type { ReportBehindRow } from '../../core/generated/api.ts';
 import type { Block, Measure } from '../../core/generated/report.ts';
-import { daysOf, isDerivedMeasure, partsOfMeasure } from '../../core/reports/cells.ts';
+import { daysInRange, isDerivedMeasure, partsOfMeasure } from '../../core/reports/cells.ts';
 import { measuresOf } from '../../core/reports/sources.ts';
 import { kabulDay } from '../../core/text/dates.ts';
 import { pickText } from '../../core/text/languages.ts';
 import { rowsById } from '../db/rows.ts';
 import { problemCodes } from '../problems/log.ts';
 import { andConditions } from '../records/filters.ts';
-import { cellConditions, dayOf } from './axis.ts';
+import { cellConditions, dayOfGroup } from './axis.ts';
 import type { ReportContext } from './context.ts';
-import { partsOf } from './count.ts';
-import type { Part } from './part.ts';
-import { fromOf } from './scans.ts';
+import { measurePartsOf } from './count.ts';
+import type { MeasurePart } from './part.ts';
+import { fromClauseOf } from './scans.ts';
 
 /** Parts that are joined into one statement. SQLite allows 500. */
 const MOST_PARTS = 400;
@@ -52,7 +52,7 @@ export async function drillDown(context: ReportContext, query: DrillDownQuery): 
   const measure = measures.find(({ id }) => id === query.measure);
   if (!measure || measure.rate) throw badFilter('measure');
   const added = isDerivedMeasure(measure) ? plainParts(measures, measure, []) : [measure];
-  const parts: { part: Part; measure: Measure }[] = [];
+  const parts: { part: MeasurePart; measure: Measure }[] = [];
   for (const one of added)
     for (const part of await partsBehind(context, query, one)) parts.push({ part, measure: one });
   if (parts.length === 0) return { rows: [], total: 0 };
@@ -66,7 +66,7 @@ export async function drillDown(context: ReportContext, query: DrillDownQuery): 
   const selects = some.map(({ part }, at) => {
     const value = part.value ? sql`CAST(${part.value} AS text)` : sql`CAST('' AS text)`;
     return sql`SELECT ${sql.lit(at)} AS part, ${sql.ref(`${part.table}.id`)} AS id, ${value} AS value, ${orderOf(part)} AS place
-      FROM ${fromOf(part)} WHERE ${andConditions(part.where)}`;
+      FROM ${fromClauseOf(part)} WHERE ${andConditions(part.where)}`;
   });
   const joined = sql`(${sql.join(selects, sql` UNION ALL `)}) AS t`;
   const [counted] = await context.run(sql<{ n: number | string }>`SELECT count(*) AS n FROM ${joined}`);
@@ -77,7 +77,7 @@ export async function drillDown(context: ReportContext, query: DrillDownQuery): 
       context,
       found.map(({ part, id, value }) => ({
         id,
-        of: (some[Number(part)] as { part: Part }).part.of,
+        of: (some[Number(part)] as { part: MeasurePart }).part.of,
         value: numberOf((some[Number(part)] as { measure: Measure }).measure, value),
       })),
     ),
@@ -97,15 +97,15 @@ async function partsBehind(
   context: ReportContext,
   { block, row, across }: DrillDownQuery,
   measure: Measure,
-): Promise<Part[]> {
+): Promise<MeasurePart[]> {
   const gaps = { isPending: false, isHidden: false };
-  return (await partsOf(context, measure, block, gaps)).flatMap((part) => {
+  return (await measurePartsOf(context, measure, block, gaps)).flatMap((part) => {
     const cell = cellConditions(context, part, block, { row, across });
     return cell ? [{ ...part, where: [...part.where, ...cell] }] : [];
   });
 }
 
-function orderOf({ of, column }: Part): RawBuilder<unknown> {
+function orderOf({ of, column }: MeasurePart): RawBuilder<unknown> {
   const date = column('date')?.ref;
   return date && of !== 'event' ? date : (column('created_at')?.ref ?? sql`CAST('' AS text)`);
 }
@@ -116,17 +116,17 @@ function numberOf({ of }: Measure, value: string | number | null): number | null
   if (of === 'sum' || of === 'average' || of === 'median' || of === 'points') return Number(value);
   if (of !== 'days') return null;
   const days = String(value).split(' ');
-  return daysOf(days.map((one) => dayOf(one, { isInstant: true })).join(' '));
+  return daysInRange(days.map((one) => dayOfGroup(one, { isInstant: true })).join(' '));
 }
 
 /** Lists the different values: the records that they name, or the values themselves. */
 async function distinctBehind(
   context: ReportContext,
   { offset, most }: DrillDownQuery,
-  parts: readonly Part[],
+  parts: readonly MeasurePart[],
 ): Promise<DrillDownRows> {
   const selects = parts.map(
-    (part) => sql`SELECT DISTINCT ${part.value} AS value FROM ${fromOf(part)} WHERE ${andConditions(part.where)}`,
+    (part) => sql`SELECT DISTINCT ${part.value} AS value FROM ${fromClauseOf(part)} WHERE ${andConditions(part.where)}`,
   );
   const joined = sql`(${sql.join(selects, sql` UNION `)}) AS t`;
   const [counted] = await context.run(sql<{ n: number | string }>`SELECT count(*) AS n FROM ${joined}`);
@@ -138,14 +138,14 @@ async function distinctBehind(
 
 interface Thing {
   id: string;
-  of: Part['of'];
+  of: MeasurePart['of'];
   value: number | null;
 }
 
 async function described(context: ReportContext, things: readonly Thing[]): Promise<ReportBehindRow[]> {
-  const idsOf = (kind: Part['of']) => [...new Set(things.filter(({ of }) => of === kind).map(({ id }) => id))];
+  const idsOf = (kind: MeasurePart['of']) => [...new Set(things.filter(({ of }) => of === kind).map(({ id }) => id))];
   const rows = new Map<string, Omit<ReportBehindRow, 'value'>>();
-  const add = (kind: Part['of'], found: readonly Omit<ReportBehindRow, 'value'>[]) => {
+  const add = (kind: MeasurePart['of'], found: readonly Omit<ReportBehindRow, 'value'>[]) => {
     for (const row of found) rows.set(`${kind} ${row.id}`, row);
   };
   add('problem', await problems(context, idsOf('problem')));

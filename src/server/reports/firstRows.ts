@@ -4,7 +4,7 @@
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { Block, Measure } from '../../core/generated/report.ts';
-import { digitsOf, isDerivedMeasure } from '../../core/reports/cells.ts';
+import { isDerivedMeasure, measureDigits } from '../../core/reports/cells.ts';
 import { measuresOf } from '../../core/reports/sources.ts';
 import type { Counts, Scan } from './scans.ts';
 
@@ -89,7 +89,7 @@ function cutOf(
 
 /** As `rounded(value) > 0`. */
 function isAboveZero(measure: Measure, value: RawBuilder<unknown>): RawBuilder<boolean> {
-  const shifted = sql`${value} * ${sql.lit(10 ** digitsOf(measure))}`;
+  const shifted = sql`${value} * ${sql.lit(10 ** measureDigits(measure))}`;
   return sql`${shifted} + ${EPSILON} * (${shifted}) >= 0.5`;
 }
 
@@ -144,7 +144,7 @@ export function partSelects(
   const kept = cuts.map(({ isDescending, measure }, at) => {
     const [v, r, e] = [sql.ref(`v${at}`), sql.ref(`r${at}`), sql.ref(`e${at}`)];
     // Numbers that are equal once they are rounded are ordered by names.
-    const near = sql.lit(10 ** -digitsOf(measure));
+    const near = sql.lit(10 ** -measureDigits(measure));
     const isNear = isDescending ? sql`${v} >= ${e} - ${near}` : sql`${v} <= ${e} + ${near}`;
     return sql`CASE WHEN ${e} IS NULL THEN ${r} = 1 ELSE ${isNear} END`;
   });

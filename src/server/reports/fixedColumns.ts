@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { badFilter } from '../../core/errors/failure.ts';
 import type { ListFilter } from '../../core/figures/where.ts';
 import { getOwn } from '../../core/getOwn.ts';
-import { SOLVED } from '../../core/problems/log.ts';
+import { SOLVED_STATUS } from '../../core/problems/log.ts';
 import type { SqlCondition } from '../records/filters.ts';
 import { betweenDays, type PartColumn } from './part.ts';
 
@@ -13,7 +13,7 @@ export function textColumn(ref: string, isInstant = false): PartColumn {
 }
 
 /** Writes a condition on a fixed table. A problem counts as solved only if it was by the end of the period. */
-export function condition(
+export function fixedColumnCondition(
   columns: Readonly<Record<string, PartColumn>>,
   { field, op, value }: ListFilter,
   to?: string | undefined,
@@ -24,8 +24,8 @@ export function condition(
   const filled = sql`COALESCE(${ref}, '')`;
   switch (op) {
     case 'eq':
-      if (field === 'status' && value === SOLVED && to !== undefined)
-        return sql`(${ref} = ${SOLVED} AND problems.counted_solved <= ${to})`;
+      if (field === 'status' && value === SOLVED_STATUS && to !== undefined)
+        return sql`(${ref} = ${SOLVED_STATUS} AND problems.counted_solved <= ${to})`;
       return sql`${filled} = ${String(value)}`;
     case 'ne':
       return sql`${filled} <> ${String(value)}`;

@@ -5,10 +5,16 @@ import type { CompiledForm, FieldNode } from '../../core/definitions/types.ts';
 import { holdsPlaces, optionsOf } from '../../core/form/types/question.ts';
 import type { ReportRow } from '../../core/generated/api.ts';
 import type { Dimension, Measure } from '../../core/generated/report.ts';
-import { STATUS } from '../../core/problems/log.ts';
+import { PROBLEM_STATUS } from '../../core/problems/log.ts';
 import { organizationList } from '../../core/records/place.ts';
 import { monthName, monthsBetween, rangesOf } from '../../core/reports/groups.ts';
-import { type FieldDimension, isField, isQuestions, monthsOf, questionsOf } from '../../core/reports/sources.ts';
+import {
+  type FieldDimension,
+  isFieldDimension,
+  isQuestionDimension,
+  monthsOf,
+  questionsOf,
+} from '../../core/reports/sources.ts';
 import { type Language, pickText, type Text } from '../../core/text/languages.ts';
 import { sortKey } from '../../core/text/letters.ts';
 import { rowsById } from '../db/rows.ts';
@@ -53,9 +59,9 @@ async function inOrder(context: ReportContext, rows: Rows, counted: ReadonlySet<
     }));
   if (dimension === 'form')
     return forms.map(({ form, definition }) => ({ key: form, name: pickText(definition.plural, language) }));
-  if (isQuestions(dimension)) return questionRows(forms, dimension, language);
-  if (isField(dimension) && dimension.ages) return rangeRows(context, forms, dimension);
-  const source = isField(dimension) ? dimension.field : dimension;
+  if (isQuestionDimension(dimension)) return questionRows(forms, dimension, language);
+  if (isFieldDimension(dimension) && dimension.ages) return rangeRows(context, forms, dimension);
+  const source = isFieldDimension(dimension) ? dimension.field : dimension;
   const scale = scaleOf(context, rows, source);
   if (scale)
     return scale.map(({ id, label, variant }) => ({
@@ -83,9 +89,9 @@ function byName(named: readonly NamedKey[]): NamedKey[] {
  */
 export function isByName(context: ReportContext, rows: Rows): boolean {
   const { dimension } = rows;
-  if (monthsOf(dimension) || dimension === 'form' || isQuestions(dimension)) return false;
-  if (isField(dimension) && dimension.ages) return false;
-  const source = isField(dimension) ? dimension.field : dimension;
+  if (monthsOf(dimension) || dimension === 'form' || isQuestionDimension(dimension)) return false;
+  if (isFieldDimension(dimension) && dimension.ages) return false;
+  const source = isFieldDimension(dimension) ? dimension.field : dimension;
   return source !== 'province' && source !== 'province_id' && scaleOf(context, rows, source) === undefined;
 }
 
@@ -144,11 +150,11 @@ export function scaleOf(
   if (source === 'status' && isOfProblems)
     return registry
       .problem()
-      ?.fields.get(STATUS)
+      ?.fields.get(PROBLEM_STATUS)
       ?.def.options?.map(({ value, label }) => ({ id: value, label }));
   if (source === 'status') return once(forms.flatMap((form) => registry.workflow(form).states));
   const scales = forms.flatMap((form) => {
-    const node = nodeOf(registry, form, source);
+    const node = questionOfSource(registry, form, source);
     const property = source.replace(/^parent\./, '');
     const { constants } = registry.common();
     return (node && optionsOf(node, constants, form.byProperty.has(property) ? property : undefined)) ?? [];
@@ -161,7 +167,11 @@ function once(steps: readonly Step[]): Step[] {
 }
 
 /** Returns the question of a source, in the form or in the form of the parent. */
-export function nodeOf(registry: ReportContext['registry'], form: CompiledForm, source: string): FieldNode | undefined {
+export function questionOfSource(
+  registry: ReportContext['registry'],
+  form: CompiledForm,
+  source: string,
+): FieldNode | undefined {
   if (!source.startsWith('parent.')) return form.fields.get(source) ?? form.byProperty.get(source);
   const name = source.slice('parent.'.length);
   const above = (form.definition.parent?.forms ?? []).flatMap((parent: string) => registry.form(parent) ?? []);
@@ -183,7 +193,7 @@ async function namesOf(
     const found = (key: string) => programmes.map((programme) => problemType(registry, key, programme)).find(Boolean);
     return (key) => of(found(key), key);
   }
-  const nodes = forms.flatMap((form) => nodeOf(registry, form, source) ?? []);
+  const nodes = forms.flatMap((form) => questionOfSource(registry, form, source) ?? []);
   const lists = nodes.flatMap(({ def }) => def.choices ?? []);
   if (source === 'organization' || source === 'organization_id') lists.push(...forms.map(organizationList));
   if (lists.length > 0)

@@ -1,17 +1,17 @@
 /** Parts of measures that count entries of the activity log and sites due. */
 
 import { sql } from 'kysely';
-import { filtersOf } from '../../core/figures/where.ts';
+import { whereFilters } from '../../core/figures/where.ts';
 import type { Measure } from '../../core/generated/report.ts';
 import { getOwn } from '../../core/getOwn.ts';
 import { periodOf } from '../../core/records/due.ts';
 import { seesSome, visiblePlaces } from '../../core/records/permission.ts';
-import { FOLLOWED } from '../db/events.ts';
+import { PARENT_MOVED_ACTION } from '../db/events.ts';
 import { siteConditions, visitedSiteIds } from '../records/dueSites.ts';
 import type { ReportContext } from './context.ts';
-import { condition, textColumn } from './fixedColumns.ts';
-import { betweenDays, type Part, type PartColumn } from './part.ts';
-import { columnsOf, countingPart, type Gaps, placeConditions } from './recordParts.ts';
+import { fixedColumnCondition, textColumn } from './fixedColumns.ts';
+import { betweenDays, type MeasurePart, type PartColumn } from './part.ts';
+import { countingPart, type Gaps, partColumnLookup, placeConditions } from './recordParts.ts';
 
 /** Columns of an entry of the activity log. */
 const EVENT: Readonly<Record<string, PartColumn>> = {
@@ -26,7 +26,7 @@ const EVENT: Readonly<Record<string, PartColumn>> = {
 };
 
 /** Returns the entries of the activity log about records that the reader sees: what was done stays done, whatever became of them. */
-export function eventParts(context: ReportContext, measure: Measure, gaps: Gaps): Part[] {
+export function eventParts(context: ReportContext, measure: Measure, gaps: Gaps): MeasurePart[] {
   const { registry, asked, actor } = context;
   const { permissions } = registry.common();
   const names = measure.forms ?? registry.forms().map(({ form }) => form);
@@ -39,9 +39,9 @@ export function eventParts(context: ReportContext, measure: Measure, gaps: Gaps)
       WHERE ${sql.join([...records.where, ...placeConditions(context)], sql` AND `)}`;
     const where = [
       sql`events.form = ${form.form}`,
-      sql`events.action <> ${FOLLOWED}`,
+      sql`events.action <> ${PARENT_MOVED_ACTION}`,
       ...(measure.undated ? [] : betweenDays(EVENT.date as PartColumn, asked.from, asked.to)),
-      ...filtersOf(measure.where, context.today).map((filter) => condition(EVENT, filter)),
+      ...whereFilters(measure.where, context.today).map((filter) => fixedColumnCondition(EVENT, filter)),
       sql`events.record_id IN (${ids})`,
     ];
     return [
@@ -58,7 +58,7 @@ export function eventParts(context: ReportContext, measure: Measure, gaps: Gaps)
 }
 
 /** Returns the sites that are to be visited in the period, or those of them that were. */
-export function sitesDueParts(context: ReportContext, measure: Measure, gaps: Gaps): Part[] {
+export function sitesDueParts(context: ReportContext, measure: Measure, gaps: Gaps): MeasurePart[] {
   const { registry, projector, actor, asked, today } = context;
   const form = registry.form(measure.visits ?? '');
   const declared = form?.definition.due;
@@ -83,7 +83,7 @@ export function sitesDueParts(context: ReportContext, measure: Measure, gaps: Ga
       ...placeConditions(context),
       ...(measure.visited ? [sql`${sql.ref(`${plan.table}.id`)} IN (${visits})`] : []),
     ];
-    const column = columnsOf(plan, pending, gaps, { site: 'id' });
+    const column = partColumnLookup(plan, pending, gaps, { site: 'id' });
     return [{ of: 'record' as const, table: plan.table, form: site, where, column, key: name }];
   });
 }

@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { CompiledForm } from '../../core/definitions/types.ts';
 import { badFilter } from '../../core/errors/failure.ts';
 import type { ColumnKind } from '../../core/query/columns.ts';
-import { startOf } from '../../core/query/filter.ts';
+import { dayStartInstant } from '../../core/query/filter.ts';
 import { addDays } from '../../core/text/dates.ts';
 import type { SqlCondition } from '../records/filters.ts';
 
@@ -20,7 +20,7 @@ export interface PartColumn {
   isDay?: boolean;
 }
 
-export interface Part {
+export interface MeasurePart {
   of: 'record' | 'problem' | 'event';
   table: string;
   /** Form of the records; absent for problems, which stand on records of several forms. */
@@ -49,9 +49,10 @@ const bad = () => badFilter('row');
 export function betweenDays(column: PartColumn, from: string | undefined, to: string | undefined): SqlCondition[] {
   const { ref, isInstant } = column;
   if (from === undefined && to === undefined) return [];
-  const first = from === undefined ? sql`${ref} > ''` : sql`${ref} >= ${isInstant ? startOf(from, 0, bad) : from}`;
+  const first =
+    from === undefined ? sql`${ref} > ''` : sql`${ref} >= ${isInstant ? dayStartInstant(from, 0, bad) : from}`;
   if (to === undefined) return [first];
   // Days of answers with a time would sort behind their day.
-  const next = isInstant ? startOf(to, 1, bad) : (addDays(to, 1) ?? to);
+  const next = isInstant ? dayStartInstant(to, 1, bad) : (addDays(to, 1) ?? to);
   return [first, sql`${ref} < ${next}`];
 }

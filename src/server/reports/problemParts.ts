@@ -7,17 +7,17 @@
 import { sql } from 'kysely';
 import type { CompiledForm } from '../../core/definitions/types.ts';
 import { canonicalFilters } from '../../core/figures/merged.ts';
-import { filtersOf, type ListFilter } from '../../core/figures/where.ts';
+import { type ListFilter, whereFilters } from '../../core/figures/where.ts';
 import type { Measure } from '../../core/generated/report.ts';
 import { getOwn } from '../../core/getOwn.ts';
 import { memoizeByObject } from '../../core/memoize.ts';
-import { DROPPED } from '../../core/problems/log.ts';
+import { DROPPED_STATUS } from '../../core/problems/log.ts';
 import { visibleRows } from '../../core/query/pageRows.ts';
 import { visitKinds } from '../problems/visits.ts';
 import type { SqlCondition } from '../records/filters.ts';
 import type { ReportContext } from './context.ts';
-import { condition, textColumn } from './fixedColumns.ts';
-import { betweenDays, type Part, type PartColumn } from './part.ts';
+import { fixedColumnCondition, textColumn } from './fixedColumns.ts';
+import { betweenDays, type MeasurePart, type PartColumn } from './part.ts';
 import { countingPart, type Gaps, inStates, ownConditions, placeConditions, type RecordPart } from './recordParts.ts';
 
 const PLACES = ['province', 'district', 'village', 'organization'];
@@ -52,7 +52,7 @@ const INDEXED = ['visits', 'site_province_id', 'site_organization_id', 'counted_
 const JOINT = [...INDEXED, 'problems.counted_identified'];
 
 /** Returns the problems that stand on at least one visit that the reader sees. */
-export async function problemParts(context: ReportContext, measure: Measure, gaps: Gaps): Promise<Part[]> {
+export async function problemParts(context: ReportContext, measure: Measure, gaps: Gaps): Promise<MeasurePart[]> {
   const visits = (measure.forms ?? []).flatMap((name) => {
     const form = context.registry.form(name);
     return (form && countingPart(context, [], form, gaps, 'problems')) ?? [];
@@ -67,7 +67,7 @@ export async function problemParts(context: ReportContext, measure: Measure, gap
   return isFilled ? parts : [...parts, joined(context, measure, sql`problems.visits IS NULL AND ${stands(visits)}`)];
 }
 
-function kept(context: ReportContext, measure: Measure, seen: readonly string[]): Part {
+function kept(context: ReportContext, measure: Measure, seen: readonly string[]): MeasurePart {
   const { asked, database } = context;
   const known = withTypes(context, measure, KEPT);
   const chosen = (name: string, ids: readonly string[]) =>
@@ -88,7 +88,7 @@ function kept(context: ReportContext, measure: Measure, seen: readonly string[])
   };
 }
 
-function joined(context: ReportContext, measure: Measure, on: SqlCondition): Part {
+function joined(context: ReportContext, measure: Measure, on: SqlCondition): MeasurePart {
   const known = withTypes(context, measure, JOINED);
   const where = [on, ...asksOf(context, measure, known), ...placeConditions(context, 'site')];
   return { of: 'problem', table: 'problems', hasSite: true, where, column: (source) => getOwn(known, source) };
@@ -96,12 +96,15 @@ function joined(context: ReportContext, measure: Measure, on: SqlCondition): Par
 
 function asksOf(context: ReportContext, measure: Measure, known: typeof KEPT): SqlCondition[] {
   const filters = conditionsOf(context, measure);
-  return [...inTime(context, measure), ...filters.map((filter) => condition(known, filter, context.asked.to))];
+  return [
+    ...inTime(context, measure),
+    ...filters.map((filter) => fixedColumnCondition(known, filter, context.asked.to)),
+  ];
 }
 
 /** Returns the conditions of a measure, which name types, places and organisations as they are now. */
 function conditionsOf(context: ReportContext, measure: Measure): ListFilter[] {
-  const filters = filtersOf(measure.where, context.today);
+  const filters = whereFilters(measure.where, context.today);
   const [visit] = visitsOf(context, measure);
   const merged = mergedTypes(context, measure);
   const now = (id: unknown) => merged.get(id) ?? id;
@@ -207,7 +210,7 @@ function inTime({ asked: { from, to } }: ReportContext, { when = 'identified', u
       const later = last === undefined ? [] : [sql`${ref} > ${last}`];
       const still = sql`(${sql.join([sql`${ref} IS NULL`, sql`${ref} = ''`, ...later], sql` OR `)})`;
       // Nobody expects a problem to be solved that was given up.
-      return [...betweenDays(identified, undefined, last), still, sql`problems.counted_status <> ${DROPPED}`];
+      return [...betweenDays(identified, undefined, last), still, sql`problems.counted_status <> ${DROPPED_STATUS}`];
     }
   }
 }

@@ -4,27 +4,27 @@ import { type RawBuilder, sql } from 'kysely';
 import type { CompiledForm } from '../../core/definitions/types.ts';
 import { badFilter } from '../../core/errors/failure.ts';
 import { canonicalFilters } from '../../core/figures/merged.ts';
-import { filtersOf } from '../../core/figures/where.ts';
+import { whereFilters } from '../../core/figures/where.ts';
 import { RATING_POINTS } from '../../core/form/ratingPoints.ts';
-import { partOf } from '../../core/form/types/question.ts';
+import { propertyKindOf } from '../../core/form/types/question.ts';
 import type { Block, Measure } from '../../core/generated/report.ts';
 import { getOwn } from '../../core/getOwn.ts';
 import { type PlannedColumn, SOURCE_ALIASES } from '../../core/query/columns.ts';
 import { type Filter, isInstant } from '../../core/query/filter.ts';
 import type { ProjectionPlan } from '../../core/query/plan.ts';
 import { type CountedKind, countingStates } from '../../core/records/counting.ts';
-import { hidesSource } from '../../core/records/permission.ts';
+import { isSourceRestricted } from '../../core/records/permission.ts';
 import {
   COLUMN_NAMES,
   isOfAllRatings,
-  isQuestions,
+  isQuestionDimension,
   type Question,
   questionsOf,
   sourcesOf,
 } from '../../core/reports/sources.ts';
 import { filterCondition, type SqlCondition, visibleCondition } from '../records/filters.ts';
 import type { ReportContext } from './context.ts';
-import { betweenDays, type Part, type PartColumn } from './part.ts';
+import { betweenDays, type MeasurePart, type PartColumn } from './part.ts';
 
 /** What is left out of a number, and why it may be too low. */
 export interface Gaps {
@@ -49,7 +49,7 @@ export function recordParts(
   shape: Shape,
   gaps: Gaps,
   isCounting: boolean,
-): Part[] {
+): MeasurePart[] {
   return (measure.forms ?? []).flatMap((name) => {
     const form = context.registry.form(name);
     if (!form) return [];
@@ -69,10 +69,10 @@ export function recordParts(
 
 /** Returns true if the reader may not read an answer that the measure needs of a form. */
 function isHiddenIn({ actor, registry }: ReportContext, measure: Measure, shape: Shape, form: CompiledForm): boolean {
-  return sourcesOf(measure, shape, form).some((source) => hidesSource(form, source, actor, registry));
+  return sourcesOf(measure, shape, form).some((source) => isSourceRestricted(form, source, actor, registry));
 }
 
-export type RecordPart = Part & { form: CompiledForm; plan: ProjectionPlan };
+export type RecordPart = MeasurePart & { form: CompiledForm; plan: ProjectionPlan };
 
 /** Returns the records of a form that a measure counts; undefined if there is none that the reader may see. */
 function recordPart(
@@ -82,7 +82,7 @@ function recordPart(
   gaps: Gaps,
 ): RecordPart | undefined {
   const { asked, today } = context;
-  const part = countingPart(context, filtersOf(where, today), form, gaps);
+  const part = countingPart(context, whereFilters(where, today), form, gaps);
   if (!part) return undefined;
   const dated = undated ? [] : betweenDays(part.column('date') as PartColumn, asked.from, asked.to);
   return { ...part, where: [...part.where, ...dated, ...placeConditions(context)] };
@@ -125,7 +125,7 @@ export function countingPart(
     form,
     plan,
     where,
-    column: columnsOf(plan, pending, gaps),
+    column: partColumnLookup(plan, pending, gaps),
     indexes: INDEXES,
   };
 }
@@ -162,18 +162,18 @@ export function ownConditions({ asked, listed = [], actor, registry }: ReportCon
     .filter(({ filter }) => filter.of?.includes(form.form) ?? true)
     .map(({ filter, values }) => ({ id: filter.id, field: filter.by, op: 'in' as const, value: values }));
   return [...own, ...listed.map((filter) => ({ id: filter.field, ...filter }))].map(({ id, ...filter }) => {
-    if (hidesSource(form, filter.field, actor, registry)) throw badFilter(id);
+    if (isSourceRestricted(form, filter.field, actor, registry)) throw badFilter(id);
     return filter;
   });
 }
 
 /** A site is its own site in rows by site: `names` says so. */
-export function columnsOf(
+export function partColumnLookup(
   plan: ProjectionPlan,
   pending: ReadonlySet<string>,
   gaps: Gaps,
   names: Readonly<Record<string, string>> = {},
-): Part['column'] {
+): MeasurePart['column'] {
   const known = new Map(Object.entries({ ...COLUMN_NAMES, ...names }));
   return (source) => {
     const found = plan.columns.get(known.get(source) ?? source);
@@ -191,13 +191,13 @@ export function columnsOf(
 function holdsDays({ form }: ProjectionPlan, { value, field, property }: PlannedColumn): boolean {
   const { date } = form.definition;
   const [asked, name] = value === 'record_date' ? [form.byProperty.get(date ?? ''), date] : [field, property];
-  return asked ? partOf(asked, name) === 'day' : value === 'record_date' && date === undefined;
+  return asked ? propertyKindOf(asked, name) === 'day' : value === 'record_date' && date === undefined;
 }
 
 /** Adds what the measure needs of each row. Measures of questions have a part for each question. */
-function withValues(part: Part & { form: CompiledForm }, measure: Measure, shape: Shape): Part[] {
+function withValues(part: MeasurePart & { form: CompiledForm }, measure: Measure, shape: Shape): MeasurePart[] {
   const { by, across } = shape;
-  const asked = [by, across].find(isQuestions);
+  const asked = [by, across].find(isQuestionDimension);
   if (asked || measure.of === 'points' || measure.of === 'answers')
     return questionsOf(part.form, asked).flatMap((question) => ofQuestion(part, measure, question, asked?.questions));
   if (measure.of === 'days') return [ofDays(part, measure)];
@@ -210,7 +210,11 @@ function withValues(part: Part & { form: CompiledForm }, measure: Measure, shape
 }
 
 /** Rows without any rated answer add nothing, as they have no answers. */
-function withPoints(part: RecordPart, { sum, answers }: NonNullable<ProjectionPlan['points']>, shape: Shape): Part {
+function withPoints(
+  part: RecordPart,
+  { sum, answers }: NonNullable<ProjectionPlan['points']>,
+  shape: Shape,
+): MeasurePart {
   const value = sql`CAST(${sql.ref(sum)} AS double precision)`;
   return { ...part, ...ofForm(part, shape), value, answers: sql.ref(answers) };
 }
@@ -235,7 +239,12 @@ function isThere(columns: readonly PartColumn[]): SqlCondition {
   return sql`(${sql.join(each, sql` OR `)})`;
 }
 
-function ofQuestion(part: Part, measure: Measure, { id, property, topic }: Question, rows?: 'each' | 'topic'): Part[] {
+function ofQuestion(
+  part: MeasurePart,
+  measure: Measure,
+  { id, property, topic }: Question,
+  rows?: 'each' | 'topic',
+): MeasurePart[] {
   const column = part.column(property);
   if (!column || column.kind === 'list') return [];
   const is = measure.value ? sql`${column.ref} IN (${sql.join([...measure.value])})` : isThere([column]);
@@ -258,7 +267,7 @@ function pointsSql({ ref }: PartColumn): RawBuilder<unknown> {
 }
 
 /** Text with both days, of records that were in both states. Ten minutes are exact enough for the day in Kabul. */
-function ofDays(part: Part, { from = '', to = '' }: Measure): Part {
+function ofDays(part: MeasurePart, { from = '', to = '' }: Measure): MeasurePart {
   const id = sql.ref(`${part.table}.id`);
   const first = (state: string, after?: RawBuilder<unknown>) =>
     sql`(SELECT min(at) FROM record_revisions AS r WHERE r.record_id = ${id} AND r.to_state = ${state}${

@@ -3,12 +3,12 @@ import type { NamedItem, ReportBlockResult, ReportResult, ReportView } from '../
 import type { Block, ReportDefinition } from '../../core/generated/report.ts';
 import type { Actor } from '../../core/records/types.ts';
 import { appliedFilters, readParameters } from '../../core/reports/parameters.ts';
-import { formsOf, measuresOf } from '../../core/reports/sources.ts';
+import { formsOfReport, measuresOf } from '../../core/reports/sources.ts';
 import { type Calendar, kabulDay } from '../../core/text/dates.ts';
 import type { Language } from '../../core/text/languages.ts';
 import type { SnapshotRead } from '../db/apart.ts';
 import type { Handle } from '../db/database.ts';
-import { blockResults, numberAt } from './compute.ts';
+import { blockResults, countSingleNumber } from './compute.ts';
 import type { ReportContext, ReportDeps, RunQuery } from './context.ts';
 import { documentedOrganizations, provincesOf, reportView } from './describe.ts';
 import { type DrillDownQuery, type DrillDownRows, drillDown } from './drillDown.ts';
@@ -40,7 +40,7 @@ export interface ResultQuery {
   perPage?: number | undefined;
 }
 
-export interface Documented {
+export interface DocumentedReport {
   organizations: NamedItem[];
   provinces: NamedItem[];
   blocks: ReportBlockResult[];
@@ -87,12 +87,16 @@ export function createReports({
     ): Promise<DrillDownRows & { number: number | null; at: string }> =>
       inMoment(report, reader, async (context, at) => ({
         ...(await drillDown(context, query)),
-        number: await numberAt(context, query),
+        number: await countSingleNumber(context, query),
         at,
       })),
 
     /** Returns the choices of the documented calls, and with a query the blocks that they answer, both of one moment. */
-    documented: (report: ReportDefinition, reader: ReportReader, query: ResultQuery | undefined): Promise<Documented> =>
+    documented: (
+      report: ReportDefinition,
+      reader: ReportReader,
+      query: ResultQuery | undefined,
+    ): Promise<DocumentedReport> =>
       inMoment(report, query ? reader : { ...reader, query: {} }, async (context, at) => ({
         organizations: await documentedOrganizations(context, report),
         provinces: provincesOf(context, report),
@@ -109,8 +113,10 @@ async function resultOf(
   const wanted = report.blocks.filter(
     ({ id }) => (query.block === undefined || id === query.block) && (!query.isDocumented || documented.has(id)),
   );
-  const { blocks: found, records } = await blockResults(context, { blocks: wanted, forms: formsOf(report) }, (block) =>
-    pageOf(block, query),
+  const { blocks: found, records } = await blockResults(
+    context,
+    { blocks: wanted, forms: formsOfReport(report) },
+    (block) => pageOf(block, query),
   );
   const blocks = query.isDocumented ? found : found.map((result, at) => withoutHidden(wanted[at] as Block, result));
   return { report: report.report, at, records, filters: appliedFilters(context.asked), blocks };

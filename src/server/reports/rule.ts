@@ -17,7 +17,7 @@ interface Since {
   calendar: Calendar;
 }
 
-export function ruleOf(registry: FormRegistry, report: ReportDefinition, since?: Since): Text | null {
+export function countingRuleText(registry: FormRegistry, report: ReportDefinition, since?: Since): Text | null {
   const { counting } = registry.common().constants;
   const counted = counting ? countedKinds(report, (name) => registry.form(name)) : [];
   if (!counting || counted.length === 0) return report.rule ?? null;

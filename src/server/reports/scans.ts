@@ -4,18 +4,18 @@
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { Block, Measure } from '../../core/generated/report.ts';
-import type { Cell } from '../../core/reports/cells.ts';
+import type { MeasureCell } from '../../core/reports/cells.ts';
 import { groupBy } from '../db/rows.ts';
 import type { SqlCondition } from '../records/filters.ts';
 import type { Axis } from './axis.ts';
 import type { ReportContext } from './context.ts';
-import type { Part } from './part.ts';
+import type { MeasurePart } from './part.ts';
 
 export interface Counts {
   /** By column of a cross table, then by row: there may be very many rows and there are few columns. */
-  cells: Map<string, Map<string, Cell>>;
+  cells: Map<string, Map<string, MeasureCell>>;
   /** Over all rows, by column. Each record counts once, also if it stands in several rows. */
-  totals: Map<string, Cell>;
+  totals: Map<string, MeasureCell>;
 }
 
 /** A part of a measure in its groups. */
@@ -24,7 +24,7 @@ export interface WantedPart {
   measure: Measure;
   /** What its rows are added to. */
   counts: Counts;
-  part: Part;
+  part: MeasurePart;
   by: Axis;
   across: Axis;
   /** Grouped by as well, because each value is needed. */
@@ -49,7 +49,7 @@ export interface Scan {
 }
 
 /** Returns the table of a part, with the site of a problem if it asks for it. */
-export function fromOf({ hasSite, table }: Part): RawBuilder<unknown> {
+export function fromClauseOf({ hasSite, table }: MeasurePart): RawBuilder<unknown> {
   return hasSite ? sql`problems LEFT JOIN records AS site ON site.id = problems.site_id` : sql`${sql.table(table)}`;
 }
 
@@ -70,7 +70,7 @@ export function scansOf({ database }: ReportContext, wanted: readonly WantedPart
     new Map(parts.flatMap((part) => (part ? [[textOf(part), part] as const] : [])));
   const groupsOf = ({ by, across, each }: WantedPart) => byText([by.group, across.group, each]);
   // Records of one form only: others have other tables, and events of others other conditions altogether.
-  const tableOf = ({ part }: WantedPart) => `${textOf(fromOf(part))}\n${part.form?.form ?? ''}`;
+  const tableOf = ({ part }: WantedPart) => `${textOf(fromClauseOf(part))}\n${part.form?.form ?? ''}`;
   const alike = groupBy(wanted, (one) => [tableOf(one), ...groupsOf(one).keys()].join('\n'));
   const scans = [...alike.values()].map((some): Alike => {
     const [first, ...others] = some as [WantedPart, ...WantedPart[]];
@@ -87,7 +87,7 @@ export function scansOf({ database }: ReportContext, wanted: readonly WantedPart
     const placeOf = (group: RawBuilder<unknown> | undefined) => group && texts.indexOf(textOf(group));
     const { indexes = [], joint } = first.part;
     return {
-      from: fromOf(first.part),
+      from: fromClauseOf(first.part),
       where: [...where.values()],
       groups: [...groups.values()],
       by: inIndex(database, [...groups.values()], isJoint && joint ? [joint] : indexes),

@@ -4,7 +4,7 @@
 export const TIME_OF_DAY = /^([01]\d|2[0-3]):([0-5]\d)$/;
 
 /** What is kept by default. */
-export const DEFAULT_KEEP = '7d,4w,12m';
+export const DEFAULT_BACKUP_KEEP = '7d,4w,12m';
 
 /** Numbers of days, weeks and months for which the newest backup is kept. */
 export interface BackupRetention {
@@ -13,8 +13,8 @@ export interface BackupRetention {
   months: number;
 }
 
-/** Reads parts as in `DEFAULT_KEEP`, each at most once, in any order. Returns undefined if invalid or if it keeps nothing. */
-export function readKeep(text: string): BackupRetention | undefined {
+/** Reads parts as in `DEFAULT_BACKUP_KEEP`, each at most once, in any order. Returns undefined if invalid or if it keeps nothing. */
+export function readBackupRetention(text: string): BackupRetention | undefined {
   const keep: BackupRetention = { days: 0, weeks: 0, months: 0 };
   const names = { d: 'days', w: 'weeks', m: 'months' } as const;
   for (const part of text.split(',')) {

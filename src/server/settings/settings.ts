@@ -1,7 +1,7 @@
 /** Every setting, read from the environment (`environment.ts` adds values from files). `help` prints this list. */
 import { dirname, join, resolve } from 'node:path';
 import { ROOT } from '../root.ts';
-import { DEFAULT_KEEP, readKeep, TIME_OF_DAY } from './backups.ts';
+import { DEFAULT_BACKUP_KEEP, readBackupRetention, TIME_OF_DAY } from './backups.ts';
 import { readTrustedProxies, type TrustedProxies } from './proxies.ts';
 
 export interface Settings {
@@ -100,7 +100,11 @@ export const SETTINGS: SettingRow[] = [
   { name: 'PUBLIC_URL', fallback: '(no links)', meaning: 'address of this installation, for links in e-mails' },
   { name: 'BACKUP_AT', fallback: '(no backups)', meaning: 'time of day in Kabul of a daily backup, like 02:30' },
   { name: 'BACKUP_TO', fallback: '(none)', meaning: 'folder that takes the daily backups, better on another disk' },
-  { name: 'BACKUP_KEEP', fallback: DEFAULT_KEEP, meaning: 'how many days, weeks and months keep their newest backup' },
+  {
+    name: 'BACKUP_KEEP',
+    fallback: DEFAULT_BACKUP_KEEP,
+    meaning: 'how many days, weeks and months keep their newest backup',
+  },
 ];
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
@@ -164,9 +168,10 @@ function mail({
 function dailyBackup({ BACKUP_AT: at, BACKUP_TO: to, BACKUP_KEEP }: NodeJS.ProcessEnv): Pick<Settings, 'backup'> {
   if (!at) return {};
   if (!to) throw new SettingError('BACKUP_AT needs BACKUP_TO, the folder that takes the backups');
-  const keep = BACKUP_KEEP || DEFAULT_KEEP;
+  const keep = BACKUP_KEEP || DEFAULT_BACKUP_KEEP;
   if (!TIME_OF_DAY.test(at)) throw new SettingError(`BACKUP_AT must be a time of day like 02:30, not "${at}"`);
-  if (!readKeep(keep)) throw new SettingError(`BACKUP_KEEP must be like ${DEFAULT_KEEP}, not "${keep}"`);
+  if (!readBackupRetention(keep))
+    throw new SettingError(`BACKUP_KEEP must be like ${DEFAULT_BACKUP_KEEP}, not "${keep}"`);
   return { backup: { at, to: resolve(to), keep } };
 }
 

@@ -1,17 +1,17 @@
 /** The state of a list in the URL. */
 import { describe, expect, test } from 'vitest';
 import {
-  boundsOf,
   chosenValues,
-  inMonth,
-  monthOf,
-  periodOf,
-  withBounds,
+  filterBoundsOf,
+  monthFilter,
+  monthOfBounds,
+  periodOfBounds,
   withChosenValues,
-  withoutFields,
-  withText,
+  withFilterBounds,
+  withoutFieldFilters,
+  withTextFilter,
 } from '../../../src/app/screens/list/filters/filterSet.ts';
-import { bulkBatch, bulkStart, groupByReason } from '../../../src/app/screens/record/bulk.ts';
+import { bulkBatch, groupByReason, initialBulkState } from '../../../src/app/screens/record/bulk.ts';
 import { listParams, readFilters } from '../../../src/core/paths/listState.ts';
 
 describe('filters in the URL', () => {
@@ -51,15 +51,15 @@ describe('the filters as a set', () => {
 
   test('a month is the days of it in the calendar of who chose it', () => {
     const [first, last] = ['2026-11-22', '2026-12-21'];
-    const qaws = inMonth('paid', '2026-12-01', 'solar');
+    const qaws = monthFilter('paid', '2026-12-01', 'solar');
     expect(qaws.map(({ op, value }) => [op, value])).toEqual([
       ['gte', first],
       ['lte', last],
     ]);
-    expect(monthOf(boundsOf(qaws, 'paid'), 'solar')).toBe(first);
-    expect(monthOf(boundsOf(qaws, 'paid'), 'gregorian')).toBeUndefined();
+    expect(monthOfBounds(filterBoundsOf(qaws, 'paid'), 'solar')).toBe(first);
+    expect(monthOfBounds(filterBoundsOf(qaws, 'paid'), 'gregorian')).toBeUndefined();
     for (const bounds of [{}, { from: first }, { from: first, to: '2027-01-20' }, { from: 'x', to: 'y' }])
-      expect(monthOf(bounds, 'solar'), JSON.stringify(bounds)).toBeUndefined();
+      expect(monthOfBounds(bounds, 'solar'), JSON.stringify(bounds)).toBeUndefined();
   });
 
   test('one and several chosen values read alike', () => {
@@ -73,33 +73,33 @@ describe('the filters as a set', () => {
     expect(changed.map((one) => one.field)).toEqual(['status', 'day', 'day']);
     expect(changed[0]).toEqual({ field: 'status', op: 'in', value: ['open', 'closed'] });
     expect(withChosenValues(filters, 'status', [])).toEqual(filters.slice(1));
-    expect(withoutFields(filters, 'day', 'status')).toEqual([]);
+    expect(withoutFieldFilters(filters, 'day', 'status')).toEqual([]);
   });
 
   test('bounds are set on one side or both, and zero is a bound', () => {
-    expect(boundsOf(filters, 'day')).toEqual({ from: '2026-03-21', to: '2026-04-20' });
-    expect(withBounds([], 'age', { from: 0 })).toEqual([{ field: 'age', op: 'gte', value: 0 }]);
-    expect(withBounds(filters, 'day', { from: '', to: '' })).toEqual(filters.slice(0, 1));
-    expect(boundsOf([{ field: 'day', op: 'eq', value: '2026-01-01' }], 'day')).toEqual({
+    expect(filterBoundsOf(filters, 'day')).toEqual({ from: '2026-03-21', to: '2026-04-20' });
+    expect(withFilterBounds([], 'age', { from: 0 })).toEqual([{ field: 'age', op: 'gte', value: 0 }]);
+    expect(withFilterBounds(filters, 'day', { from: '', to: '' })).toEqual(filters.slice(0, 1));
+    expect(filterBoundsOf([{ field: 'day', op: 'eq', value: '2026-01-01' }], 'day')).toEqual({
       from: '2026-01-01',
       to: '2026-01-01',
     });
   });
 
   test('words are looked for, and nothing is no filter', () => {
-    expect(withText([], 'name', 'باغ')).toEqual([{ field: 'name', op: 'contains', value: 'باغ' }]);
-    expect(withText([{ field: 'name', op: 'contains', value: 'x' }], 'name', '')).toEqual([]);
+    expect(withTextFilter([], 'name', 'باغ')).toEqual([{ field: 'name', op: 'contains', value: 'باغ' }]);
+    expect(withTextFilter([{ field: 'name', op: 'contains', value: 'x' }], 'name', '')).toEqual([]);
   });
 
   test('a running period is known by its days, in the calendar of the reader', () => {
     // 1405/08/30. The month of Aqrab has 30 days and ends today. The Gregorian month does not end today.
     const today = '2026-11-21';
-    expect(periodOf({ from: '2026-10-23', to: '2026-11-21' }, today, 'solar')).toBe('month');
-    expect(periodOf({ from: '2026-11-01', to: '2026-11-30' }, today, 'gregorian')).toBe('month');
-    expect(periodOf({ from: '2026-11-01', to: '2026-11-30' }, today, 'solar')).toBeUndefined();
+    expect(periodOfBounds({ from: '2026-10-23', to: '2026-11-21' }, today, 'solar')).toBe('month');
+    expect(periodOfBounds({ from: '2026-11-01', to: '2026-11-30' }, today, 'gregorian')).toBe('month');
+    expect(periodOfBounds({ from: '2026-11-01', to: '2026-11-30' }, today, 'solar')).toBeUndefined();
     // A week begins on Saturday, and 21 November 2026 is a Saturday.
-    expect(periodOf({ from: '2026-11-21', to: '2026-11-27' }, today, 'solar')).toBe('week');
-    expect(periodOf({ from: today }, today, 'solar')).toBeUndefined();
+    expect(periodOfBounds({ from: '2026-11-21', to: '2026-11-27' }, today, 'solar')).toBe('week');
+    expect(periodOfBounds({ from: today }, today, 'solar')).toBeUndefined();
   });
 });
 
@@ -123,7 +123,7 @@ describe('a step for many', () => {
       },
     };
     const target = { filters: [], total: 9 };
-    let state = bulkStart(target);
+    let state = initialBulkState(target);
     while (state.next !== null) state = await bulkBatch(source, { base: 'x' }, target, { action: 'verify' }, state);
     expect(asked).toEqual([undefined, 'a', 'b']);
     expect(state).toMatchObject({ looked: 9, changed: 6, next: null });
@@ -140,7 +140,7 @@ describe('a step for many', () => {
       },
     };
     const ids = Array.from({ length: 60 }, (_, n) => `id${n}`);
-    let state = bulkStart({ ids });
+    let state = initialBulkState({ ids });
     while (state.next !== null) state = await bulkBatch(source, { base: 'x' }, { ids }, { action: 'verify' }, state);
     expect(sent).toEqual(ids);
     expect(state.changed).toBe(60);

@@ -4,12 +4,12 @@ import {
   addChildRow,
   allNodes,
   ancestorsOf,
+  buildLogframeTree,
+  type LogframeNode,
   moveAmongSiblings,
   moveToParent,
-  type Node,
   possibleParents,
   removeNode,
-  treeOf,
 } from '../../../src/app/features/logframe/tree.ts';
 import type { RecordData } from '../../../src/core/definitions/types.ts';
 
@@ -36,11 +36,12 @@ const data: RecordData = {
     },
   ],
 };
-const find = (of: RecordData, title: string) => allNodes(treeOf(of)).find(({ row }) => row.title === title) as Node;
+const find = (of: RecordData, title: string) =>
+  allNodes(buildLogframeTree(of)).find(({ row }) => row.title === title) as LogframeNode;
 
 describe('the tree of a logframe', () => {
   it('numbers rows by their place and shows what belongs nowhere', () => {
-    const tree = treeOf(data);
+    const tree = buildLogframeTree(data);
     expect(allNodes(tree).map(({ number, row }) => [number, row.title])).toEqual([
       ['1', 'Goal'],
       ['1.1', 'First'],
@@ -62,16 +63,19 @@ describe('the tree of a logframe', () => {
   });
 
   it('moves among siblings, to another row, and removes with everything below', () => {
-    const { roots } = treeOf(data);
+    const { roots } = buildLogframeTree(data);
     const siblings = roots[0]?.children ?? [];
-    expect(moveAmongSiblings(data, siblings, siblings[0] as Node, -1)).toBeNull();
-    const swapped = { ...data, ...moveAmongSiblings(data, siblings, siblings[0] as Node, 1) };
-    expect(treeOf(swapped).roots[0]?.children.map(({ row }) => row.id)).toEqual(['o2', 'o1']);
-    expect(possibleParents(treeOf(data), find(data, 'Output')).map(({ row }) => row.id)).toEqual(['o1', 'o2']);
+    expect(moveAmongSiblings(data, siblings, siblings[0] as LogframeNode, -1)).toBeNull();
+    const swapped = { ...data, ...moveAmongSiblings(data, siblings, siblings[0] as LogframeNode, 1) };
+    expect(buildLogframeTree(swapped).roots[0]?.children.map(({ row }) => row.id)).toEqual(['o2', 'o1']);
+    expect(possibleParents(buildLogframeTree(data), find(data, 'Output')).map(({ row }) => row.id)).toEqual([
+      'o1',
+      'o2',
+    ]);
     const moved = { ...data, ...moveToParent(data, find(data, 'Output'), find(data, 'Second')) };
     expect(find(moved, 'Output').number).toBe('1.2.1');
     const left = { ...data, ...removeNode(data, find(data, 'First')) };
-    expect(allNodes(treeOf(left)).map(({ row }) => row.title)).toEqual(['Goal', 'Second', 'Left over']);
+    expect(allNodes(buildLogframeTree(left)).map(({ row }) => row.title)).toEqual(['Goal', 'Second', 'Left over']);
     expect(left.indicators).toBeUndefined();
   });
 });
@@ -99,7 +103,7 @@ describe('progress against the milestone that is due', () => {
   });
 
   it('rolls up: stopped actions do not count, indicators without a due milestone do not weigh', () => {
-    const up = rollUp(treeOf(data).roots, TODAY);
+    const up = rollUp(buildLogframeTree(data).roots, TODAY);
     expect(up).toMatchObject({ indicators: 1, share: 0.9, actions: 2, done: 1 });
     expect(up.statuses.near).toBe(1);
   });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import {
   changeProblem,
-  dropProblem,
   isEarlierProblem,
-  joinProblem,
+  markProblemDropped,
+  mergeWithEarlierProblem,
   removeProblem,
   restoreProblem,
   solveProblem,
@@ -42,7 +42,7 @@ describe('a problem on a sheet', () => {
     restoreProblem(store, 0, CARRIED);
     expect(store.data.problems).toEqual([CARRIED, { ...CARRIED, id: 'p3' }]);
     solveProblem(store, 0, '2026-12-31');
-    dropProblem(store, 1);
+    markProblemDropped(store, 1);
     expect(store.data.problems).toEqual([
       { ...CARRIED, problem_status_id: 'solved', date_solved: TODAY },
       { ...CARRIED, id: 'p3', problem_status_id: 'dropped' },
@@ -55,11 +55,11 @@ describe('a problem on a sheet', () => {
     const known = { ...CARRIED, problem_details: 'Dry', problem_status_id: 'advocated' };
     const added = { ...OWN, problem_details: 'Dry again', identified_by_id: ['somebody'] };
     const store = await opened([known, added], true);
-    joinProblem(store, 'p2', known);
+    mergeWithEarlierProblem(store, 'p2', known);
     expect(store.data.problems).toEqual([{ ...known, problem_details: 'Dry again' }]);
     // One that was not carried into this visit, because nothing was known of it.
     const other = await opened([added], true);
-    joinProblem(other, 'p2', known);
+    mergeWithEarlierProblem(other, 'p2', known);
     expect(other.data.problems).toEqual([{ ...added, id: 'p1', date_identified: CARRIED.date_identified }]);
   });
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { answerPatch } from '../../../src/app/widgets/answer.ts';
 import { showNumber, typedNumber } from '../../../src/app/widgets/controls/NumberControl.tsx';
-import { textOrNothing } from '../../../src/app/widgets/controls/TextControl.tsx';
+import { toStoredText } from '../../../src/app/widgets/controls/TextControl.tsx';
 import { addMonths } from '../../../src/app/widgets/date/CalendarPanel.tsx';
 import { joinInstant, readTime, splitInstant } from '../../../src/app/widgets/datetime/Input.tsx';
-import { distance } from '../../../src/app/widgets/geopoint/distance.ts';
+import { distanceInKilometres } from '../../../src/app/widgets/geopoint/distance.ts';
 import { readYear } from '../../../src/app/widgets/year/Input.tsx';
 import { form } from '../../support/form.ts';
 
@@ -23,9 +23,9 @@ test('what is no number is kept as it was typed, for the rules to refuse', () =>
 });
 
 test('text is kept without the spaces around it, and spaces alone are no answer', () => {
-  expect(textOrNothing('  Two  words\n')).toBe('Two  words');
-  expect(textOrNothing(' \u00a0 ')).toBeUndefined();
-  expect(textOrNothing('\u200c\u200f')).toBeUndefined();
+  expect(toStoredText('  Two  words\n')).toBe('Two  words');
+  expect(toStoredText(' \u00a0 ')).toBeUndefined();
+  expect(toStoredText('\u200c\u200f')).toBeUndefined();
 });
 
 test('a part of an answer changes that part alone, and a whole one all parts', () => {
@@ -63,5 +63,5 @@ test('the calendar keeps the day when it turns months, or takes the last one', (
 test('kilometres between two towns', () => {
   const kabul = { latitude: 34.53, longitude: 69.17 };
   const bamyan = { latitude: 34.82, longitude: 67.82 };
-  expect(Math.round(distance(kabul, bamyan))).toBe(128);
+  expect(Math.round(distanceInKilometres(kabul, bamyan))).toBe(128);
 });

@@ -1,7 +1,7 @@
 /** Edits of words on the screen: what is saved, what somebody else changed meanwhile, which languages were not reworded. */
 import { describe, expect, it } from 'vitest';
 import {
-  editOf,
+  cellEditOf,
   rebasedEdit,
   remainingEdits,
   staleLanguages,
@@ -41,9 +41,9 @@ describe('edits of words', () => {
   it('stay beside what somebody else saved, until one of both is chosen', () => {
     const edited = withEdit(none, TITLE, 'fa', { words: 'مال من', state: 'checked' });
     const now = text({ en: 'Well', fa: 'مال دیگر' });
-    expect(editOf(edited, now, 'fa')).toMatchObject({ was: 'چاه', words: 'مال من' });
+    expect(cellEditOf(edited, now, 'fa')).toMatchObject({ was: 'چاه', words: 'مال من' });
     const typed = withEdit(edited, now, 'fa', { words: 'مال من نو' });
-    expect(editOf(typed, now, 'fa')?.was, 'still unseen while the person goes on').toBe('چاه');
+    expect(cellEditOf(typed, now, 'fa')?.was, 'still unseen while the person goes on').toBe('چاه');
     expect(cells(rebasedEdit(typed, now, 'fa'))).toMatchObject([
       { was: 'مال دیگر', words: 'مال من نو', state: 'checked' },
     ]);

@@ -2,7 +2,7 @@
 
 import { packStore } from '../../../src/app/offline/reads/packing.ts';
 import { localRegistry } from '../../../src/app/offline/reads/registry.ts';
-import { planOf } from '../../../src/app/offline/reads/rows.ts';
+import { localProjectionPlan } from '../../../src/app/offline/reads/rows.ts';
 import { offlineSource } from '../../../src/app/offline/source.ts';
 import { readyStore } from '../../../src/app/offline/store/index.ts';
 import { startI18n } from '../../../src/app/shell/i18n.ts';
@@ -67,7 +67,7 @@ const bench = {
     if (!form || !api) throw new Error(`there is no form ${name}`);
     const page = (query: Partial<ListQuery>) => () => source.list(api, { page: 1, per_page: 20, ...query });
     const found: [string, number, number][] = [['first page after a reload', ...(await timed(page({})))]];
-    const plan = planOf(registry, form);
+    const plan = localProjectionPlan(registry, form);
     const sorts = [...plan.columns.entries()].filter(([, { isSortable }]) => isSortable).map(([column]) => column);
     const tasks: [string, () => Promise<unknown>][] = [
       ['page 500', page({ page: 500 })],

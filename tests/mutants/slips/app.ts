@@ -143,7 +143,7 @@ export const WIDGETS: Slip[] = [
   {
     id: 'advocated-not-shown',
     file: 'src/app/widgets/problems/rows.ts',
-    text: 'Object.hasOwn(patch, STATUS) ? next : withStatus(next)',
+    text: 'Object.hasOwn(patch, PROBLEM_STATUS) ? next : withProblemStatus(next)',
     becomes: 'next',
     tests: ['tests/app/plain/problem-rows.test.ts'],
   },

@@ -358,7 +358,7 @@ export const EXPRESSIONS: Slip[] = [
   {
     id: 'long-table-read',
     file: 'src/core/expressions/program.ts',
-    text: 'return Array.isArray(value) && value.length > MOST_ROWS;',
+    text: 'return Array.isArray(value) && value.length > ROW_LIMIT;',
     becomes: 'return false;',
     tests: ['tests/scenarios/expressions.test.ts', 'tests/scenarios/expressionRules.test.ts'],
   },
@@ -382,14 +382,14 @@ export const PROBLEMS: Slip[] = [
   {
     id: 'found-again-stays-solved',
     file: 'src/core/problems/log.ts',
-    text: "if (state.problem_status_id === SOLVED && (entry.date ?? '') > (state.date_solved ?? '')) reopen(state);",
+    text: "if (state.problem_status_id === SOLVED_STATUS && (entry.date ?? '') > (state.date_solved ?? '')) reopen(state);",
     becomes: '',
     tests: ['tests/scenarios/problemLog.test.ts'],
   },
   {
     id: 'found-again-stays-dropped',
     file: 'src/core/problems/log.ts',
-    text: "if (state.problem_status_id === DROPPED && !entry.dropped && (entry.date ?? '') > droppedOn) reopen(state);",
+    text: "if (state.problem_status_id === DROPPED_STATUS && !entry.dropped && (entry.date ?? '') > droppedOn) reopen(state);",
     becomes: '',
     tests: ['tests/scenarios/problemLog.test.ts'],
   },
@@ -424,8 +424,8 @@ export const PROBLEMS: Slip[] = [
   {
     id: 'solved-date-alone',
     file: 'src/core/problems/log.ts',
-    text: 'if (isBlank(chosen) && !isBlank(date_solved)) return SOLVED;',
-    becomes: 'if (!isBlank(date_solved)) return SOLVED;',
+    text: 'if (isBlank(chosen) && !isBlank(date_solved)) return SOLVED_STATUS;',
+    becomes: 'if (!isBlank(date_solved)) return SOLVED_STATUS;',
     tests: ['tests/scenarios/problemLog.test.ts'],
   },
   {
@@ -469,8 +469,8 @@ export const CONTRACT: Slip[] = [
   {
     id: 'contract-codes-unsorted',
     file: 'src/core/contract/property.ts',
-    text: 'codesIn(schema)?.slice().sort();',
-    becomes: 'codesIn(schema)?.slice(0, 1);',
+    text: 'enumCodesOf(schema)?.slice().sort();',
+    becomes: 'enumCodesOf(schema)?.slice(0, 1);',
     tests: ['tests/scenarios/writtenContract.test.ts'],
   },
   {

@@ -7,8 +7,8 @@ export const RECORDS: Slip[] = [
   {
     id: 'state-rule-widens',
     file: 'src/core/records/permission.ts',
-    text: "if (!ruleIsFor(rule, 'view', form) || rule.states) continue;",
-    becomes: "if (!ruleIsFor(rule, 'view', form)) continue;",
+    text: "if (!ruleCovers(rule, 'view', form) || rule.states) continue;",
+    becomes: "if (!ruleCovers(rule, 'view', form)) continue;",
     tests: ['tests/scenarios/scope.test.ts'],
   },
   {
@@ -136,8 +136,8 @@ export const QUERY: Slip[] = [
   {
     id: 'until-takes-midnight',
     file: 'src/core/query/filter.ts',
-    text: "const before = isWholeDay ? compared('<', startOf(text, 1, bad)) : compared('<=', text);",
-    becomes: "const before = isWholeDay ? compared('<=', startOf(text, 1, bad)) : compared('<=', text);",
+    text: "const before = isWholeDay ? compared('<', dayStartInstant(text, 1, bad)) : compared('<=', text);",
+    becomes: "const before = isWholeDay ? compared('<=', dayStartInstant(text, 1, bad)) : compared('<=', text);",
     tests: ['tests/api/data-filters.test.ts'],
   },
   {

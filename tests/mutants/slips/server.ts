@@ -115,8 +115,8 @@ export const SERVER_RECORDS: Slip[] = [
   {
     id: 'any-request-under-a-key',
     file: 'src/server/records/operations.ts',
-    text: 'return row?.request_hash === hashOf(request) ? viewAfter',
-    becomes: 'return row ? viewAfter',
+    text: 'return row?.request_hash === hashOf(request) ? recordAfterWrite',
+    becomes: 'return row ? recordAfterWrite',
     tests: ['tests/api/data-records.test.ts'],
   },
   {
@@ -150,8 +150,8 @@ export const SERVER_RECORDS: Slip[] = [
   {
     id: 'other-request-replayed',
     file: 'src/server/records/operations.ts',
-    text: 'if (done?.request_hash === request_hash) return viewAfter',
-    becomes: 'if (done) return viewAfter',
+    text: 'if (done?.request_hash === request_hash) return recordAfterWrite',
+    becomes: 'if (done) return recordAfterWrite',
     tests: ['tests/api/data-records.test.ts'],
   },
   {
@@ -220,21 +220,21 @@ export const SERVER_RECORDS: Slip[] = [
   {
     id: 'sums-of-restricted',
     file: 'src/server/records/restricted.ts',
-    text: 'query.columns?.filter((name) => !hidesSource(query.form, name, actor, registry)) ?? []',
+    text: 'query.columns?.filter((name) => !isSourceRestricted(query.form, name, actor, registry)) ?? []',
     becomes: 'query.columns ?? []',
     tests: ['tests/api/http-lists.test.ts'],
   },
   {
     id: 'history-of-restricted',
     file: 'src/server/records/restricted.ts',
-    text: 'return hidesNothing(hidden) ? changes : changes.map((change) => withoutHidden(change, form, hidden));',
+    text: 'return hasNoRestrictions(hidden) ? changes : changes.map((change) => withoutHidden(change, form, hidden));',
     becomes: 'return changes;',
     tests: ['tests/api/http-restricted.test.ts'],
   },
   {
     id: 'chain-of-the-revision-before',
     file: 'src/server/records/history/chain.ts',
-    text: 'revisionHash(revision, answersOf(revision)) === hash',
+    text: 'revisionHash(revision, revisionAnswers(revision)) === hash',
     becomes: 'true',
     tests: ['tests/api/data-history.test.ts'],
   },

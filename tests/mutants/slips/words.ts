@@ -237,7 +237,7 @@ export const ANSWERS_IN_WORDS: Slip[] = [
   {
     id: 'list-without-named-answers',
     file: 'src/core/views/list/page.ts',
-    text: ': [source]), ...namedInOptions(node)]',
+    text: ': [source]), ...answerNamesInOptions(node)]',
     becomes: ': [source])]',
     tests: ['tests/scenarios/answersInWords.test.ts'],
   },

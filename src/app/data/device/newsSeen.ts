@@ -1,4 +1,4 @@
 /** The moment of the last look under the bell, stored so that the bells of other tabs follow. */
 import { watchedItem } from './watchedItem.ts';
 
-export const newsSeen = watchedItem('newsSeen');
+export const newsSeenItem = watchedItem('newsSeen');

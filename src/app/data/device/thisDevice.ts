@@ -4,7 +4,7 @@ import { deviceId } from '../../../core/records/ownWork.ts';
 const KEY = 'draftDevice';
 
 /** Returns a random name of this browser, the same each time. */
-export function thisDevice(): string {
+export function randomBrowserId(): string {
   let name = localStorage.getItem(KEY);
   if (!name) {
     name = crypto.randomUUID?.() ?? String(Math.random()).slice(2);
@@ -14,6 +14,6 @@ export function thisDevice(): string {
 }
 
 /** Returns the name that records made here carry: `mobile-` or `computer-` and eight characters. */
-export function recordDevice(): string {
-  return deviceId(window.matchMedia('(pointer: coarse)').matches ? 'mobile' : 'computer', thisDevice());
+export function deviceIdOfRecords(): string {
+  return deviceId(window.matchMedia('(pointer: coarse)').matches ? 'mobile' : 'computer', randomBrowserId());
 }

@@ -6,7 +6,7 @@ import type { RecordData } from '../../../core/definitions/types.ts';
 import { isObject } from '../../../core/errors/json.ts';
 import { equalAnswers } from '../../../core/records/merge.ts';
 import { isBlank } from '../../../core/text/letters.ts';
-import { thisDevice } from '../device/thisDevice.ts';
+import { randomBrowserId } from '../device/thisDevice.ts';
 import type { Draft } from './store.ts';
 
 export interface DraftContent extends Omit<Draft, 'user' | 'other' | 'elsewhere'> {
@@ -35,7 +35,7 @@ export function waitingFiles(value: unknown): number {
 
 export function toDraftContent({ user: _user, other: _other, elsewhere = {}, ...draft }: Draft): DraftContent {
   const own = waitingFiles(draft.data);
-  const files = { ...elsewhere, ...(own > 0 && { [thisDevice()]: own }) };
+  const files = { ...elsewhere, ...(own > 0 && { [randomBrowserId()]: own }) };
   return {
     ...draft,
     data: sendableAnswers(draft.data),
@@ -61,7 +61,7 @@ export function fromDraftContent(content: unknown, user: string): Draft | undefi
     // A path of this product, not an address of another.
     /^\/(?![/\\])/.test(path);
   if (!isWhole) return undefined;
-  const { [thisDevice()]: _own, ...elsewhere } = isObject(files) ? files : {};
+  const { [randomBrowserId()]: _own, ...elsewhere } = isObject(files) ? files : {};
   return { ...draft, user, ...(Object.keys(elsewhere).length > 0 && { elsewhere }) };
 }
 

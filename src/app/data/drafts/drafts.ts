@@ -9,9 +9,9 @@ import type { FileQuestion } from '../files.ts';
 import { waitingFiles } from './content.ts';
 import { draftId, draftMarks, isOnServer } from './marks.ts';
 import {
-  anyOpenDrafts,
   type Draft,
   type DraftStore,
+  findOpenDraftStore,
   openDraftsOf,
   type WaitingFile,
   writableDraftStore,
@@ -53,7 +53,7 @@ export function writeDraft(draft: Draft): Promise<void> {
 }
 
 /** Resolves when drafts that are being written are written, or could not be. */
-export async function draftsWritten(): Promise<void> {
+export async function untilDraftsWritten(): Promise<void> {
   await Promise.allSettled(writing);
 }
 
@@ -139,7 +139,12 @@ export async function moveDrafts(user: string, store: DraftStore): Promise<void>
   }
 }
 
-export async function keepFile(draft: string, name: string, blob: Blob, question?: FileQuestion): Promise<WaitingFile> {
+export async function addDraftFile(
+  draft: string,
+  name: string,
+  blob: Blob,
+  question?: FileQuestion,
+): Promise<WaitingFile> {
   const file = { id: `local:${crypto.randomUUID()}`, name, blob, ...(question && { question }) };
   const store = await writableDraftStore(userOfDraftKey(draft));
   if (store) await store.addFile(draft, file);
@@ -148,15 +153,15 @@ export async function keepFile(draft: string, name: string, blob: Blob, question
 }
 
 export async function fileOfDraft(id: string): Promise<WaitingFile | undefined> {
-  return (await (await anyOpenDrafts())?.drafts.file(id)) ?? db.draftFiles.get(id);
+  return (await (await findOpenDraftStore())?.drafts.file(id)) ?? db.draftFiles.get(id);
 }
 
 /**
  * Records that the file is on the server under `id`. The file stays here until its draft is removed, because a draft may
  * wait for more than a day: after that the server removes uploads that no record contains.
  */
-export async function fileUploaded(localId: string, id: string): Promise<void> {
-  await (await anyOpenDrafts())?.drafts.renameFile(localId, id);
+export async function markFileUploaded(localId: string, id: string): Promise<void> {
+  await (await findOpenDraftStore())?.drafts.renameFile(localId, id);
   await db.transaction('rw', db.draftFiles, async () => {
     const file = await db.draftFiles.get(localId);
     if (file) await db.draftFiles.put({ ...file, id });
@@ -164,7 +169,7 @@ export async function fileUploaded(localId: string, id: string): Promise<void> {
   });
 }
 
-export async function dropFile(id: string): Promise<void> {
-  await (await anyOpenDrafts())?.drafts.removeFile(id);
+export async function removeDraftFile(id: string): Promise<void> {
+  await (await findOpenDraftStore())?.drafts.removeFile(id);
   await db.draftFiles.delete(id);
 }

@@ -17,13 +17,13 @@ import { openForms, saveDraftMark } from './openForms.ts';
 import {
   callDraftApi,
   type DraftSession,
+  draftCallPath,
   draftSessionOf,
-  isOnline,
+  isDraftSessionOnline,
   mergeServerDraft,
-  pathOf,
   queueDraftWork,
   retainRemovedDraft,
-  sendWaiting,
+  uploadWaitingDrafts,
   warnDraftSync,
 } from './sending.ts';
 import type { Draft } from './store.ts';
@@ -41,12 +41,12 @@ const confirmed = new Map<string, number>();
  */
 export function syncDrafts(user: string, revision?: string): Promise<boolean> {
   const visit = draftSessionOf(user);
-  if (!visit || !isOnline(visit)) return Promise.resolve(false);
+  if (!visit || !isDraftSessionOnline(visit)) return Promise.resolve(false);
   return queueDraftWork(async () => {
     const isKnown = revision === (await draftMarks.list(user)) && !(await isMissing(user));
     const hasChanged = !isKnown && (await look(visit));
     confirmed.set(user, performance.now());
-    await sendWaiting(visit);
+    await uploadWaitingDrafts(visit);
     return hasChanged;
   });
 }
@@ -76,7 +76,7 @@ async function look(visit: DraftSession): Promise<boolean> {
   const here = new Map((await listDrafts(user)).map((draft) => [draftId(draft.key), draft]));
   let hasChanged = false;
   for (const entry of data) {
-    if (!isOnline(visit)) return hasChanged;
+    if (!isDraftSessionOnline(visit)) return hasChanged;
     if (entry.id === NIL) continue;
     if (openForms.has(entry.id)) {
       if (entry.removed) await followTrace(visit, entry);
@@ -134,7 +134,7 @@ async function follow(visit: DraftSession, entry: FormDraft, draft: Draft | unde
   const { id, revision } = entry;
   const known = await draftMarks.get(id);
   if (known?.revision === revision && (draft || known.removed)) return false;
-  const copy = await callDraftApi<FormDraftResponse>(visit, pathOf(id)).catch((error: unknown) => {
+  const copy = await callDraftApi<FormDraftResponse>(visit, draftCallPath(id)).catch((error: unknown) => {
     // It was saved or discarded just now: the next list says so.
     if (isApiError(error) && error.status === 404) return undefined;
     throw error;
@@ -146,7 +146,7 @@ async function follow(visit: DraftSession, entry: FormDraft, draft: Draft | unde
     return false;
   }
   // The form was opened, or another person logged in, while it came.
-  if (openForms.has(id) || !isOnline(visit)) return false;
+  if (openForms.has(id) || !isDraftSessionOnline(visit)) return false;
   const data = draft ? isOnServer(draft, known) && withWaitingFiles(draft.data, there.data) : there.data;
   if (draft && !data) await mergeServerDraft(visit, draft, { revision: copy.data.revision, data: copy.draft });
   else {

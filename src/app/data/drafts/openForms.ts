@@ -3,7 +3,7 @@ import { type DraftMark, draftId, draftMarks } from './marks.ts';
 import type { OtherDeviceAnswers } from './store.ts';
 
 /** A form on the screen. Its draft is not replaced below it: it is told instead. */
-export interface OpenForm {
+export interface OpenFormHandlers {
   /** Another device has changed the draft too. */
   onOther(other: OtherDeviceAnswers): void;
   /** The draft was saved or discarded on another device. A new record gets this id, so that it can still be saved. */
@@ -11,7 +11,7 @@ export interface OpenForm {
 }
 
 interface Held {
-  form?: OpenForm;
+  form?: OpenFormHandlers;
   /** Revision that the answers on the screen are made of. Another tab may have taken a newer one onto the device. */
   seen: Promise<string | null>;
 }
@@ -27,7 +27,7 @@ export function protectDraft(key: string): void {
 }
 
 /** Tells the open form what other devices do. Returns the end of it. */
-export function followForm(key: string, form: OpenForm): () => void {
+export function followForm(key: string, form: OpenFormHandlers): () => void {
   const id = draftId(key);
   if (!openForms.has(id)) protectDraft(key);
   openForms.set(id, { ...(openForms.get(id) as Held), form });

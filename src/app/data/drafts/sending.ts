@@ -2,7 +2,7 @@
 import { v7 } from 'uuid';
 import type { FormDraftWrittenResponse } from '../../../core/generated/api.ts';
 import { equalAnswers } from '../../../core/records/merge.ts';
-import { mode } from '../device/mode.ts';
+import { connectionMode } from '../device/mode.ts';
 import { isApiError, isServerUnreachable } from '../errors.ts';
 import { call } from '../http.ts';
 import { token } from '../token.ts';
@@ -37,7 +37,8 @@ export interface DraftSession {
   session: string;
 }
 
-export const isOnline = ({ session }: DraftSession) => mode.get() === 'online' && token.get() === session;
+export const isDraftSessionOnline = ({ session }: DraftSession) =>
+  connectionMode.get() === 'online' && token.get() === session;
 
 export function draftSessionOf(user: string): DraftSession | undefined {
   const session = token.get();
@@ -48,19 +49,19 @@ export function draftSessionOf(user: string): DraftSession | undefined {
 export const callDraftApi = <T>({ session }: DraftSession, path: string, options: Parameters<typeof call>[1] = {}) =>
   call<T>(path, { ...options, session, quiet: true });
 
-export const pathOf = (id: string) => `drafts/${id}`;
+export const draftCallPath = (id: string) => `drafts/${id}`;
 
 /** Sends the draft a few seconds after its last change. */
-export function sendLater(key: string): void {
+export function scheduleDraftUpload(key: string): void {
   clearTimeout(timers.get(key));
   timers.set(
     key,
-    setTimeout(() => sendNow(key), SEND_AFTER),
+    setTimeout(() => uploadDraftNow(key), SEND_AFTER),
   );
 }
 
 /** Sends the draft if it is not on the server as it is here. */
-export function sendNow(key: string): void {
+export function uploadDraftNow(key: string): void {
   clearTimeout(timers.get(key));
   timers.delete(key);
   const visit = draftSessionOf(userOfDraftKey(key));
@@ -68,7 +69,7 @@ export function sendNow(key: string): void {
 }
 
 async function send(visit: DraftSession, key: string): Promise<void> {
-  if (!isOnline(visit)) return;
+  if (!isDraftSessionOnline(visit)) return;
   const id = draftId(key);
   const draft = await readDraft(key);
   const mark = await draftMarks.get(id);
@@ -78,7 +79,7 @@ async function send(visit: DraftSession, key: string): Promise<void> {
   const held = openForms.get(id);
   const body = { revision: (held ? await held.seen : mark?.revision) ?? null, ...about, draft: toDraftContent(draft) };
   try {
-    const written = await callDraftApi<FormDraftWrittenResponse>(visit, pathOf(id), { method: 'PUT', body });
+    const written = await callDraftApi<FormDraftWrittenResponse>(visit, draftCallPath(id), { method: 'PUT', body });
     refused.delete(id);
     // It may have been saved or discarded here meanwhile.
     const isGone = (await draftMarks.get(id))?.removed && !(await readDraft(key));
@@ -121,7 +122,7 @@ export async function mergeServerDraft(
     // The trace of an earlier draft of the same form says nothing about this one.
     if (known?.at) await retainRemovedDraft((await readDraft(key)) ?? draft);
     await saveDraftMark({ ...mark, at: null, gone: true });
-    return sendLater(key);
+    return scheduleDraftUpload(key);
   }
   const there = fromDraftContent(data, visit.user);
   if (!there) return warnDraftSync(`the draft ${id} cannot be read`);
@@ -148,15 +149,15 @@ function retryLater(visit: DraftSession): void {
   const again = () => {
     window.removeEventListener('online', again);
     clearTimeout(retry);
-    queueDraftWork(() => sendWaiting(visit)).catch(warnDraftSync);
+    queueDraftWork(() => uploadWaitingDrafts(visit)).catch(warnDraftSync);
   };
   retry = setTimeout(again, RETRY_AFTER);
   window.addEventListener('online', again, { once: true });
 }
 
 /** Sends what changed while the server could not be reached, and says what was saved or discarded then. */
-export async function sendWaiting(visit: DraftSession): Promise<void> {
-  if (!isOnline(visit)) return;
+export async function uploadWaitingDrafts(visit: DraftSession): Promise<void> {
+  if (!isDraftSessionOnline(visit)) return;
   for (const mark of await draftMarks.of(visit.user)) if (mark.removed) await removeThere(visit, mark.id);
   for (const { key } of await listDrafts(visit.user)) if (!timers.has(key)) await send(visit, key);
 }
@@ -179,10 +180,10 @@ async function removeThere(visit: DraftSession, id: string): Promise<void> {
   if (mark.revision === null) return draftMarks.forget(id);
   // It was saved before it was sent, after an earlier one of the same form.
   if (mark.gone) return draftMarks.put({ id, user: visit.user, revision: mark.revision, at: null, gone: true });
-  if (!isOnline(visit)) return;
+  if (!isDraftSessionOnline(visit)) return;
   try {
     const query = { revision: mark.revision };
-    const written = await callDraftApi<FormDraftWrittenResponse>(visit, pathOf(id), { method: 'DELETE', query });
+    const written = await callDraftApi<FormDraftWrittenResponse>(visit, draftCallPath(id), { method: 'DELETE', query });
     await saveDraftMark({ id, user: visit.user, revision: written.data.revision, at: null, gone: true });
     await noteList(visit, written);
   } catch (error) {
@@ -199,7 +200,7 @@ export async function sendBeforeLogout(user: string): Promise<void> {
   for (const timer of timers.values()) clearTimeout(timer);
   timers.clear();
   const visit = draftSessionOf(user);
-  if (visit) await waitAtMost(LEAVE_LIMIT, queueDraftWork(() => sendWaiting(visit)).catch(warnDraftSync));
+  if (visit) await waitAtMost(LEAVE_LIMIT, queueDraftWork(() => uploadWaitingDrafts(visit)).catch(warnDraftSync));
 }
 
 export function warnDraftSync(error: unknown): void {

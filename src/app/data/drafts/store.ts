@@ -86,7 +86,7 @@ export interface OpenDrafts {
 let opening: () => Promise<OpenDrafts | undefined> = async () => undefined;
 
 /** Sets how the open store is found. It is asked at each call, because a person may log in or out in between. */
-export function provideDrafts(open: typeof opening): void {
+export function setOpenDraftStore(open: typeof opening): void {
   opening = open;
 }
 
@@ -100,7 +100,7 @@ export const closedStores = {
 
 /** Returns the open store if it is the user's. */
 export async function openDraftsOf(user: string): Promise<DraftStore | undefined> {
-  const open = await anyOpenDrafts();
+  const open = await findOpenDraftStore();
   return open?.account.id === user ? open.drafts : undefined;
 }
 
@@ -111,7 +111,7 @@ export async function writableDraftStore(user: string): Promise<DraftStore | und
   return store;
 }
 
-export async function anyOpenDrafts(): Promise<OpenDrafts | undefined> {
+export async function findOpenDraftStore(): Promise<OpenDrafts | undefined> {
   return opening().catch((error: unknown) => {
     console.warn('the store of the account is not open', error);
     return undefined;

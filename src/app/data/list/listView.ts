@@ -4,12 +4,12 @@ import type { DenialReasons, RecordView } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import type { ListMeta, ListView } from '../types.ts';
 
-export interface ListAnswer {
+export interface ListResponseBody {
   data: (Omit<RecordView, 'why_not'> & { why_not: Record<string, string> })[];
   meta: ListMeta & { refusals: DenialReasons };
 }
 
-export function listView({ data, meta: { refusals, ...meta } }: ListAnswer): ListView {
+export function listView({ data, meta: { refusals, ...meta } }: ListResponseBody): ListView {
   const told = new Map<string, DenialReasons>();
   const denialReasons = (keys: Record<string, string>): DenialReasons => {
     const same = JSON.stringify(keys);

@@ -107,7 +107,7 @@ export function missingFilters(filters: readonly ReportFilter[], chosen: ChosenF
 }
 
 /** A number of a report. Without `row` it is that of all rows. */
-export interface NumberKey {
+export interface ReportNumberKey {
   block: string;
   measure: string;
   row?: string | undefined;
@@ -118,7 +118,7 @@ const OPENED = { block: 'behind_block', measure: 'behind', row: 'behind_row', ac
 const PAGE = 'behind_page';
 
 /** Returns the parameters with this number opened. `key` null closes it. */
-export function drillDownParams(params: URLSearchParams, key: NumberKey | null, page = 1): URLSearchParams {
+export function drillDownParams(params: URLSearchParams, key: ReportNumberKey | null, page = 1): URLSearchParams {
   const next = new URLSearchParams(params);
   for (const name of [...Object.values(OPENED), PAGE]) next.delete(name);
   if (!key) return next;
@@ -128,7 +128,7 @@ export function drillDownParams(params: URLSearchParams, key: NumberKey | null, 
   return next;
 }
 
-export function readDrillDown(params: URLSearchParams): { key: NumberKey; page: number } | null {
+export function readDrillDown(params: URLSearchParams): { key: ReportNumberKey; page: number } | null {
   const block = params.get(OPENED.block);
   const measure = params.get(OPENED.measure);
   if (!block || !measure) return null;
@@ -141,7 +141,7 @@ export function readDrillDown(params: URLSearchParams): { key: NumberKey; page: 
 /** Returns the query that asks for the records behind a number. */
 export function drillDownQuery(
   filters: URLSearchParams,
-  { key, page }: { key: NumberKey; page: number },
+  { key, page }: { key: ReportNumberKey; page: number },
 ): URLSearchParams {
   const query = new URLSearchParams(filters);
   for (const part of ['block', 'measure', 'row', 'across'] as const)

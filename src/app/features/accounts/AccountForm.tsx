@@ -8,7 +8,7 @@ import { fromWireLanguage, type Language } from '../../../core/text/languages.ts
 import { isApiError } from '../../data/errors.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import classes from './Accounts.module.css';
-import { AddGrant, GrantRows, grantRows, grantsOf, NO_GRANT, serverErrorAt, withGrant } from './GrantRows.tsx';
+import { AddGrant, fromGrantRows, GrantRows, grantRows, NO_GRANT, serverErrorAt, withGrant } from './GrantRows.tsx';
 
 interface Props {
   account?: AccountView;
@@ -33,7 +33,7 @@ export function AccountForm({ account, grantsFixed, busy, error, submitLabel, on
       username: read('username'),
       name: read('name'),
       language: read('language') as Language,
-      ...(!grantsFixed && { grants: grantsOf(rows) }),
+      ...(!grantsFixed && { grants: fromGrantRows(rows) }),
     });
   };
   return (

@@ -20,7 +20,7 @@ export const NO_GRANT: Grant = { role: '', programme: null, province_id: null };
 
 export const grantRows = (grants: readonly Grant[]): EditedGrant[] => grants.map((grant, key) => ({ ...grant, key }));
 
-export const grantsOf = (rows: readonly EditedGrant[]): Grant[] => rows.map(({ key: _key, ...grant }) => grant);
+export const fromGrantRows = (rows: readonly EditedGrant[]): Grant[] => rows.map(({ key: _key, ...grant }) => grant);
 
 export const withGrant = (rows: readonly EditedGrant[], grant: Grant): EditedGrant[] => [
   ...rows,

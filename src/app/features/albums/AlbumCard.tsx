@@ -7,7 +7,7 @@ import type { FormEntry, RecordView } from '../../../core/generated/api.ts';
 import { source } from '../../data/source.ts';
 import { comma, date, nameOf, number } from '../../data/words.ts';
 import classes from './Gallery.module.css';
-import { albumFilters, fileOf, galleryKeys, IMAGE_ORDER, manualOrder, textOf } from './galleryForms.ts';
+import { albumFilters, galleryKeys, IMAGE_ORDER, imageFileId, manualOrder, recordAnswerText } from './galleryForms.ts';
 import { Thumb } from './Thumb.tsx';
 
 interface Props {
@@ -20,7 +20,7 @@ interface Props {
 
 export function AlbumCard({ album, images, total, department }: Props) {
   const { t } = useTranslation('gallery');
-  const chosen = textOf(album, 'cover_id');
+  const chosen = recordAnswerText(album, 'cover_id');
   const [isLost, setLost] = useState(false);
   const [front] = manualOrder(album);
   // The album stores its cover. Only an album without one, or with a lost one, requests its first picture.
@@ -42,10 +42,10 @@ export function AlbumCard({ album, images, total, department }: Props) {
       ),
     enabled: total > 0 && (chosen === '' || isLost),
   });
-  const first = fileOf(face.data?.data[0]);
+  const first = imageFileId(face.data?.data[0]);
   const cover = chosen || first;
   const name = album.name || album.code || '';
-  const where = [nameOf(album.district) || nameOf(album.province), textOf(album, 'place')].filter(Boolean);
+  const where = [nameOf(album.district) || nameOf(album.province), recordAnswerText(album, 'place')].filter(Boolean);
   return (
     <li className={`${classes.card} am-shrinks am-clipped am-surface`} data-album={album.id}>
       <Link to={`/gallery/${album.id}`} className={`${classes.cover} am-holds am-block am-plain`}>
@@ -56,7 +56,7 @@ export function AlbumCard({ album, images, total, department }: Props) {
         </strong>
       </Link>
       <p className={`am-hint ${classes.facts} am-gap-3 am-row-gap-0 am-below-3 am-flow`}>
-        <span>{date(textOf(album, 'date'))}</span>
+        <span>{date(recordAnswerText(album, 'date'))}</span>
         {where.length > 0 && (
           <span>
             <bdi>{where.join(comma())}</bdi>

@@ -4,18 +4,18 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FormEntry, RecordView } from '../../../core/generated/api.ts';
-import { onDemand } from '../../data/onDemand.tsx';
-import { queryKeys, useForgetRecords } from '../../data/queries.ts';
+import { lazyComponent } from '../../data/onDemand.tsx';
+import { queryKeys, useInvalidateRecords } from '../../data/queries.ts';
 import { source } from '../../data/source.ts';
 import RemoveDialog from '../../screens/record/RemoveDialog.tsx';
 import { useFailureText } from '../../shell/FailureNote.tsx';
 import { toast } from '../../shell/toasts/toast.tsx';
 import { altText } from './captions.ts';
 import classes from './Gallery.module.css';
-import { changeAlbum, fileOf, textOf } from './galleryForms.ts';
+import { changeAlbum, imageFileId, recordAnswerText } from './galleryForms.ts';
 import { ImageTile } from './ImageTile.tsx';
 
-const Lightbox = onDemand(() => import('./Lightbox.tsx'));
+const Lightbox = lazyComponent(() => import('./Lightbox.tsx'));
 /** Number of pictures shown at first and added by each click on `more`. */
 const SHOWN = 48;
 
@@ -47,13 +47,13 @@ export function AlbumImages({ albums, album, images, all, hidden, busy }: Props)
     <>
       <ul className={`${classes.images} am-stack am-gap-4 am-after`} hidden={hidden} aria-busy={busy}>
         {all.slice(0, most).map((image, index) => {
-          const file = fileOf(image);
+          const file = imageFileId(image);
           return (
             <ImageTile
               key={image.id}
               image={image}
               images={images}
-              isCover={file !== undefined && file === textOf(album, 'cover_id')}
+              isCover={file !== undefined && file === recordAnswerText(album, 'cover_id')}
               onOpen={() => setOpen(index)}
               onRemove={() => setRemoving(image)}
               {...(album.recordScope.edit && { onCover: () => file && chooseCover(file) })}
@@ -91,13 +91,13 @@ interface RemoveProps extends Pick<Props, 'albums' | 'album' | 'images'> {
 }
 
 function RemoveImage({ albums, album, images, image, onClose }: RemoveProps) {
-  const forget = useForgetRecords();
+  const forget = useInvalidateRecords();
   const remove = useMutation({
     mutationFn: async () => {
       const answer = await source.remove(images.api, image.id, image.version);
       // Clear the cover if its picture was removed.
       const { cover_id, ...data } = album.data;
-      if (cover_id && cover_id === fileOf(image) && album.recordScope.edit)
+      if (cover_id && cover_id === imageFileId(image) && album.recordScope.edit)
         await source.update(albums.api, album.id, { ...data, version: album.version });
       return answer;
     },

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import type { FormEntry, RecordView } from '../../../core/generated/api.ts';
 import { editPath, fillPath, recordPath } from '../../../core/paths/screens.ts';
-import { useForgetRecords, useRecord } from '../../data/queries.ts';
+import { useInvalidateRecords, useRecord } from '../../data/queries.ts';
 import { source } from '../../data/source.ts';
 import type { ShownRecord } from '../../data/types.ts';
 import { comma, date, nameOf, number, text } from '../../data/words.ts';
@@ -22,7 +22,7 @@ import { AddImages } from './AddImages.tsx';
 import { AlbumImages } from './AlbumImages.tsx';
 import { ArrangeImages } from './ArrangeImages.tsx';
 import classes from './Gallery.module.css';
-import { albumField, textOf, useGalleryForms } from './galleryForms.ts';
+import { albumField, recordAnswerText, useGalleryForms } from './galleryForms.ts';
 import { useAlbumImages } from './useAlbumImages.ts';
 import { useImageUploads } from './useImageUploads.ts';
 
@@ -47,7 +47,7 @@ export default function AlbumScreen() {
 
 function Album({ albums, images, answer }: { albums: FormEntry; images: FormEntry; answer: ShownRecord }) {
   const { t } = useTranslation('gallery');
-  const forget = useForgetRecords();
+  const forget = useInvalidateRecords();
   const { record: album } = answer;
   const [adding, setAdding] = useState(false);
   const [arranging, setArranging] = useState(false);
@@ -136,13 +136,13 @@ function AlbumButtons({ albums, album }: { albums: FormEntry; album: RecordView 
 /** Shows the album's date, place, department, number of pictures and description. */
 function AlbumFacts({ answer: { record: album, refs }, total }: { answer: ShownRecord; total: number | undefined }) {
   const { t } = useTranslation('gallery');
-  const where = [nameOf(album.province), nameOf(album.district), textOf(album, 'place')].filter(Boolean);
-  const department = nameOf(refs[`department:${textOf(album, 'program')}`]);
-  const description = textOf(album, 'description');
+  const where = [nameOf(album.province), nameOf(album.district), recordAnswerText(album, 'place')].filter(Boolean);
+  const department = nameOf(refs[`department:${recordAnswerText(album, 'program')}`]);
+  const description = recordAnswerText(album, 'description');
   return (
     <>
       <p className={`am-hint ${classes.facts} am-gap-3 am-row-gap-0 am-below-3 am-flow`}>
-        <span>{date(textOf(album, 'date'))}</span>
+        <span>{date(recordAnswerText(album, 'date'))}</span>
         {where.length > 0 && <bdi>{where.join(comma())}</bdi>}
         {department && <span>{department}</span>}
         {album.current_state.id === 'archived' && <span>{text(album.current_state.label)}</span>}

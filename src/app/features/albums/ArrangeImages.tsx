@@ -8,7 +8,7 @@ import type { FormEntry, RecordView } from '../../../core/generated/api.ts';
 import { isolate } from '../../../core/text/languages.ts';
 import { isApiError } from '../../data/errors.ts';
 import { moveItem } from '../../data/order.ts';
-import { useForgetRecords } from '../../data/queries.ts';
+import { useInvalidateRecords } from '../../data/queries.ts';
 import { number } from '../../data/words.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { toast } from '../../shell/toasts/toast.tsx';
@@ -16,7 +16,7 @@ import { useFocusAfterReorder } from '../../shell/useFocusAfterReorder.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { altText } from './captions.ts';
 import classes from './Gallery.module.css';
-import { changeAlbum, fileOf } from './galleryForms.ts';
+import { changeAlbum, imageFileId } from './galleryForms.ts';
 import { Thumb } from './Thumb.tsx';
 
 interface Props {
@@ -29,7 +29,7 @@ interface Props {
 
 export function ArrangeImages(props: Props) {
   const { t } = useTranslation('gallery');
-  const forget = useForgetRecords();
+  const forget = useInvalidateRecords();
   const [dragged, setDragged] = useState<string | null>(null);
   const { ids, byId, move, announced, save } = useImageOrder(props);
   const { onClose } = props;
@@ -93,7 +93,7 @@ function spokenOf(image: RecordView | undefined): string {
 /** Holds the new order, the announcement of the last move for screen readers, and the save request. */
 function useImageOrder({ albums, album, images, onClose }: Props) {
   const { t } = useTranslation('gallery');
-  const forget = useForgetRecords();
+  const forget = useInvalidateRecords();
   const [order, setOrder] = useState<readonly string[]>(() => images.map(({ id }) => id));
   const [announced, setAnnounced] = useState('');
   const hold = useFocusAfterReorder(order);
@@ -138,7 +138,7 @@ function Place({ image, index, isLast, onMove }: PlaceProps) {
   ] as const;
   return (
     <>
-      <Thumb id={fileOf(image)} alt={name} />
+      <Thumb id={imageFileId(image)} alt={name} />
       <div className="am-pad-2 am-inline">
         <b className="am-grow">{number(index + 1)}</b>
         {ways.map(([way, icon, to]) => (

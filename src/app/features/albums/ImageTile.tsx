@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import type { FormEntry, RecordView } from '../../../core/generated/api.ts';
 import { captureVersion } from '../../../core/paths/screens.ts';
 import { isolate } from '../../../core/text/languages.ts';
-import { useForgetRecords } from '../../data/queries.ts';
+import { useInvalidateRecords } from '../../data/queries.ts';
 import { source } from '../../data/source.ts';
 
 import { DayInput } from '../../screens/list/filters/DayInput.tsx';
@@ -18,7 +18,7 @@ import { Icon } from '../../theme/Icon.tsx';
 import { CaptionFields } from './CaptionFields.tsx';
 import { altText, captionProperties, captionsOf } from './captions.ts';
 import classes from './Gallery.module.css';
-import { fileOf, textOf } from './galleryForms.ts';
+import { imageFileId, recordAnswerText } from './galleryForms.ts';
 import { PictureTexts } from './PictureTexts.tsx';
 import { Thumb } from './Thumb.tsx';
 
@@ -55,7 +55,7 @@ export function ImageTile({ image, images, isCover, onOpen, onRemove, onCover }:
         onClick={onOpen}
         aria-label={t('open', { name: isolate(name) })}
       >
-        <Thumb id={fileOf(image)} alt="" />
+        <Thumb id={imageFileId(image)} alt="" />
       </button>
       {editing ? (
         <Caption image={image} images={images} onClose={close} />
@@ -111,8 +111,8 @@ export function ImageTile({ image, images, isCover, onOpen, onRemove, onCover }:
 
 function Caption({ image, images, onClose }: { image: RecordView; images: FormEntry; onClose: () => void }) {
   const { t } = useTranslation('gallery');
-  const forget = useForgetRecords();
-  const [taken, setTaken] = useState(textOf(image, 'date_taken'));
+  const forget = useInvalidateRecords();
+  const [taken, setTaken] = useState(recordAnswerText(image, 'date_taken'));
   const [captions, setCaptions] = useState(() => captionsOf(image));
   const save = useMutation({
     mutationFn: (words: Record<string, string>) => {
@@ -151,7 +151,7 @@ function Caption({ image, images, onClose }: { image: RecordView; images: FormEn
         required
         maxLength={250}
         autoFocus
-        defaultValue={textOf(image, 'activity_name')}
+        defaultValue={recordAnswerText(image, 'activity_name')}
       />
       <CaptionFields captions={captions} onChange={setCaptions} />
       <DayInput label={t('field.date_taken')} value={taken} onChange={setTaken} />

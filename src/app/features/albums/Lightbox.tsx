@@ -10,7 +10,7 @@ import { number } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { useFile } from '../../widgets/file/useFile.ts';
 import { altText } from './captions.ts';
-import { fileOf } from './galleryForms.ts';
+import { imageFileId } from './galleryForms.ts';
 import classes from './Lightbox.module.css';
 import { PictureTexts } from './PictureTexts.tsx';
 
@@ -56,7 +56,7 @@ export default function Lightbox({ images, at, onAt, onClose }: Props) {
     // Swiping against the reading direction shows the next picture.
     go(x < 0 !== isRtl ? at + 1 : at - 1);
   };
-  const following = fileOf(images[at + 1]);
+  const following = imageFileId(images[at + 1]);
   useEffect(() => {
     // The browser caches the next picture, so that it opens at once. Errors show when it is opened.
     if (following) source.file(following).catch(() => undefined);
@@ -104,7 +104,7 @@ export default function Lightbox({ images, at, onAt, onClose }: Props) {
 
 function Large({ image }: { image: RecordView }) {
   const { t } = useTranslation('gallery');
-  const file = fileOf(image);
+  const file = imageFileId(image);
   return (
     <figure className={`${classes.figure} am-column am-gap-2`}>
       {file ? <Picture id={file} image={image} /> : <p>{t('noPicture')}</p>}

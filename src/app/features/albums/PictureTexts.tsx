@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { RecordView } from '../../../core/generated/api.ts';
 import { date } from '../../data/words.ts';
 import { captionOf } from './captions.ts';
-import { textOf } from './galleryForms.ts';
+import { recordAnswerText } from './galleryForms.ts';
 
 interface Props {
   image: RecordView;
@@ -17,7 +17,7 @@ export function PictureTexts({ image, dateStyle = 'long', children }: Props) {
   return (
     <div>
       <b className="am-block">
-        <bdi>{textOf(image, 'activity_name')}</bdi>
+        <bdi>{recordAnswerText(image, 'activity_name')}</bdi>
       </b>
       {caption && (
         <p className="am-prose">
@@ -25,7 +25,7 @@ export function PictureTexts({ image, dateStyle = 'long', children }: Props) {
         </p>
       )}
       <small className="am-block">
-        {date(textOf(image, 'date_taken'), dateStyle)}
+        {date(recordAnswerText(image, 'date_taken'), dateStyle)}
         {children}
       </small>
     </div>

@@ -5,7 +5,7 @@
 import type { RecordView } from '../../../core/generated/api.ts';
 import { LANGUAGES, type Language } from '../../../core/text/languages.ts';
 import { preferences } from '../../data/preferences.ts';
-import { textOf } from './galleryForms.ts';
+import { recordAnswerText } from './galleryForms.ts';
 
 export type Captions = Record<Language, string>;
 
@@ -19,17 +19,17 @@ export function captionOf(image: RecordView): string {
 
 /** Returns the text alternative of a picture. */
 export function altText(image: RecordView): string {
-  return captionOf(image) || textOf(image, 'activity_name') || image.code || '';
+  return captionOf(image) || recordAnswerText(image, 'activity_name') || image.code || '';
 }
 
 /** Returns the captions by language. A single text without a language is put in the language it is written in. */
 export function captionsOf(image: RecordView): Captions {
   const all: Captions = {
-    en: textOf(image, 'caption_en'),
-    fa: textOf(image, 'caption_fa'),
-    ps: textOf(image, 'caption_ps'),
+    en: recordAnswerText(image, 'caption_en'),
+    fa: recordAnswerText(image, 'caption_fa'),
+    ps: recordAnswerText(image, 'caption_ps'),
   };
-  const one = textOf(image, 'activity_description');
+  const one = recordAnswerText(image, 'activity_description');
   if (one && Object.values(all).every((text) => text === '')) all[writtenIn(one)] = one;
   return all;
 }

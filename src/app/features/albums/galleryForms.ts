@@ -47,12 +47,12 @@ export const albumFilters = (images: FormEntry, album: string): Filter[] => [
 export const IMAGE_ORDER = 'date_taken,created_at';
 
 /** Returns the file id of a picture record. Undefined if the record lost its file. */
-export function fileOf(image: RecordView | undefined): string | undefined {
+export function imageFileId(image: RecordView | undefined): string | undefined {
   const ids = image?.data.image;
   return Array.isArray(ids) && typeof ids[0] === 'string' ? ids[0] : undefined;
 }
 
-export function textOf(record: RecordView, field: string): string {
+export function recordAnswerText(record: RecordView, field: string): string {
   const value = getOwn(record.data, field);
   return typeof value === 'string' ? value : '';
 }

@@ -10,7 +10,7 @@ import { getOwn } from '../../../core/getOwn.ts';
 import { deviceClock } from '../../data/deviceClock.ts';
 import { isApiError } from '../../data/errors.ts';
 import { toggleInSet } from '../../data/order.ts';
-import { useForgetRecords } from '../../data/queries.ts';
+import { useInvalidateRecords } from '../../data/queries.ts';
 import { source } from '../../data/source.ts';
 import { number } from '../../data/words.ts';
 import { DayInput } from '../../screens/list/filters/DayInput.tsx';
@@ -102,7 +102,7 @@ export function Participants({ training, certificates, rows, issued, signers }: 
 
 /** Issues certificates one after another. Returns certificate ids and failures by person id. */
 function useIssuing(certificates: FormEntry) {
-  const forget = useForgetRecords();
+  const forget = useInvalidateRecords();
   const failure = useFailureText();
   /** Idempotency keys by request: repeating a request after a lost connection issues nothing twice. */
   const attempts = useRef(new Map<string, string>());

@@ -8,7 +8,7 @@ import type { FormEntry } from '../../../core/generated/api.ts';
 import { recordPath } from '../../../core/paths/screens.ts';
 import { LANGUAGE_NAMES } from '../../../core/text/languageNames.ts';
 import { direction, LANGUAGES, type Language, languageTag } from '../../../core/text/languages.ts';
-import { useForm } from '../../data/definitions.ts';
+import { useCompiledForm } from '../../data/definitions.ts';
 import { preferences } from '../../data/preferences.ts';
 import { useForms, useRecord } from '../../data/queries.ts';
 import { StatusBadge } from '../../screens/record/StatusBadge.tsx';
@@ -21,7 +21,7 @@ import { Icon } from '../../theme/Icon.tsx';
 import { CertificateSheet } from './CertificateSheet.tsx';
 import classes from './Certificates.module.css';
 
-export default function ShowScreen() {
+export default function CertificateScreen() {
   const [params] = useSearchParams();
   const forms = useForms();
   const entry = forms.data?.find((one) => one.form === 'certificate');
@@ -38,7 +38,7 @@ function Certificate({ entry, id }: { entry: FormEntry; id: string }) {
   const asked = LANGUAGES.find((one) => one === params.get('in'));
   const language: Language = asked ?? preferences().language;
   const found = useRecord(entry.api, id);
-  const form = useForm(found.data ? entry.form : undefined, found.data?.record.form_version);
+  const form = useCompiledForm(found.data ? entry.form : undefined, found.data?.record.form_version);
   const words = useQuery({
     queryKey: ['words of the sheet', language],
     queryFn: async () => {

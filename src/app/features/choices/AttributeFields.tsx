@@ -12,7 +12,7 @@ import { nameOf, text } from '../../data/words.ts';
 import { SelectWithAny } from '../../shell/SelectWithAny.tsx';
 import { Combo } from '../../widgets/controls/Combo.tsx';
 import { OnlineWidgets } from '../../widgets/OnlineWidgets.tsx';
-import { isOffered, tableKeys, tablesApi } from './api.ts';
+import { choiceListsApi, isItemOffered, tableKeys } from './api.ts';
 import classes from './MasterTables.module.css';
 
 /** Values by key, as they are sent. Numbers are text, in the digits that were typed. */
@@ -98,8 +98,8 @@ interface ParentPickerProps {
 export function ParentPicker({ list, value, error, onPick }: ParentPickerProps) {
   const { t } = useTranslation('admin');
   const id = useId();
-  const found = useQuery({ queryKey: tableKeys.entries(list), queryFn: () => tablesApi.entries(list) });
-  const items = (found.data ?? []).filter((one) => isOffered(one) || one.id === value);
+  const found = useQuery({ queryKey: tableKeys.entries(list), queryFn: () => choiceListsApi.entries(list) });
+  const items = (found.data ?? []).filter((one) => isItemOffered(one) || one.id === value);
   return (
     <OnlineWidgets>
       <div data-parent>

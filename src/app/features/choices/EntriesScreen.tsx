@@ -15,7 +15,7 @@ import { Screen } from '../../shell/Screen.tsx';
 import { SearchField } from '../../shell/SearchBox.tsx';
 import { toast } from '../../shell/toasts/toast.tsx';
 import { useFocusAfterReorder } from '../../shell/useFocusAfterReorder.ts';
-import { isOffered, tableKeys, tablesApi } from './api.ts';
+import { choiceListsApi, isItemOffered, tableKeys } from './api.ts';
 import { EntryDialog } from './EntryDialog.tsx';
 import { EntryHistory } from './EntryHistory.tsx';
 import { EntryRow } from './EntryRow.tsx';
@@ -24,8 +24,8 @@ import classes from './MasterTables.module.css';
 export default function EntriesScreen() {
   const { list = '' } = useParams();
   const { t } = useTranslation('admin');
-  const tables = useQuery({ queryKey: tableKeys.tables, queryFn: tablesApi.tables });
-  const entries = useQuery({ queryKey: tableKeys.entries(list), queryFn: () => tablesApi.entries(list) });
+  const tables = useQuery({ queryKey: tableKeys.tables, queryFn: choiceListsApi.tables });
+  const entries = useQuery({ queryKey: tableKeys.entries(list), queryFn: () => choiceListsApi.entries(list) });
   const [searched, setSearched] = useState('');
   const [all, setAll] = useState(false);
   const [open, setOpen] = useState<ChoiceItem | 'new' | 'history' | null>(null);
@@ -40,8 +40,8 @@ export default function EntriesScreen() {
   const folded = fold(searched);
   const shown = order
     ? order.flatMap((id) => byId.get(id) ?? [])
-    : known.filter((entry) => (all || isOffered(entry)) && matches(entry, folded));
-  const hidden = known.filter((entry) => !isOffered(entry)).length;
+    : known.filter((entry) => (all || isItemOffered(entry)) && matches(entry, folded));
+  const hidden = known.filter((entry) => !isItemOffered(entry)).length;
   return (
     <Screen
       name="master-table"
@@ -62,7 +62,7 @@ export default function EntriesScreen() {
           searched={searched}
           onSearch={setSearched}
           mayEdit={mayEdit}
-          {...(known.length > 1 && { onOrder: () => setOrder(known.filter(isOffered).map(({ id }) => id)) })}
+          {...(known.length > 1 && { onOrder: () => setOrder(known.filter(isItemOffered).map(({ id }) => id)) })}
           onHistory={() => setOpen('history')}
         />
       )}
@@ -108,7 +108,7 @@ function useOrder(list: string) {
   const [order, setOrder] = useState<readonly string[] | null>(null);
   const hold = useFocusAfterReorder(order);
   const save = useMutation({
-    mutationFn: (ids: readonly string[]) => tablesApi.order(list, [...ids]),
+    mutationFn: (ids: readonly string[]) => choiceListsApi.order(list, [...ids]),
     onSuccess: ({ message }) => {
       toast('success', message);
       void client.invalidateQueries({ queryKey: tableKeys.entries(list) }).then(() => setOrder(null));

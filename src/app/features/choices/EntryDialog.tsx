@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { ChoiceItem, ChoiceTable } from '../../../core/generated/api.ts';
 import { DayInput } from '../../screens/list/filters/DayInput.tsx';
 import { AttributeFields, typedAttributes } from './AttributeFields.tsx';
-import { isOffered, tableKeys, tablesApi } from './api.ts';
+import { choiceListsApi, isItemOffered, tableKeys } from './api.ts';
 import classes from './MasterTables.module.css';
 import { ReferenceItemDialog } from './ReferenceItemDialog.tsx';
 
@@ -27,18 +27,18 @@ export function EntryDialog({ table, entry, others, onClose }: Props) {
       addTitle={t('tables.add')}
       aliasesLabel={t('tables.aliases')}
       doubleNote={t('tables.isMerged')}
-      isOffered={entry !== null && isOffered(entry)}
+      isOffered={entry !== null && isItemOffered(entry)}
       longest={250}
       targets={others.filter((one) => one.id !== entry?.id && one.merged_into === null)}
       newest={tableKeys.entries(list)}
       save={(names) => {
         const values = { ...names, ...days, ...attributes };
-        return entry ? tablesApi.change(list, entry, values) : tablesApi.add(list, values);
+        return entry ? choiceListsApi.change(list, entry, values) : choiceListsApi.add(list, values);
       }}
       actions={{
-        retire: (id) => tablesApi.retire(list, id),
-        restore: (id) => tablesApi.restore(list, id),
-        merge: (id, into) => tablesApi.merge(list, id, into),
+        retire: (id) => choiceListsApi.retire(list, id),
+        restore: (id) => choiceListsApi.restore(list, id),
+        merge: (id, into) => choiceListsApi.merge(list, id, into),
       }}
       onClose={onClose}
     >

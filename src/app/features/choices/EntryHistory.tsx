@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { ChoiceItem } from '../../../core/generated/api.ts';
 import { isolate } from '../../../core/text/languages.ts';
 import { nameOf } from '../../data/words.ts';
-import { type TableEvent, tableKeys, tablesApi } from './api.ts';
+import { type ChoiceItemEvent, choiceListsApi, tableKeys } from './api.ts';
 import { ReferenceHistory } from './ReferenceHistory.tsx';
 
 interface Props {
@@ -15,7 +15,7 @@ interface Props {
 
 export function EntryHistory({ list, entries, onClose }: Props) {
   const { t } = useTranslation('admin');
-  const describe = (event: TableEvent) => {
+  const describe = (event: ChoiceItemEvent) => {
     const { before, after, into } = event.detail;
     const now = event.id ? nameOf(entries.get(event.id)) : '';
     const was = before && nameOf(before);
@@ -30,7 +30,7 @@ export function EntryHistory({ list, entries, onClose }: Props) {
   return (
     <ReferenceHistory
       queryKey={tableKeys.history(list)}
-      read={() => tablesApi.history(list)}
+      read={() => choiceListsApi.history(list)}
       describe={describe}
       onClose={onClose}
     />

@@ -6,7 +6,7 @@ import type { ChoiceItem } from '../../../core/generated/api.ts';
 import { isolate } from '../../../core/text/languages.ts';
 import { date, nameOf } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
-import { isOffered } from './api.ts';
+import { isItemOffered } from './api.ts';
 import classes from './MasterTables.module.css';
 import { ReferenceLabel } from './ReferenceLabel.tsx';
 
@@ -26,14 +26,14 @@ export function EntryRow({ entry, mergedInto, onOpen, onMove, isFirst, isLast }:
   const mark =
     mergedInto !== null
       ? t('tables.mergedInto', { name: isolate(mergedInto) })
-      : isOffered(entry)
+      : isItemOffered(entry)
         ? undefined
         : entry.valid_to
           ? t('tables.retiredOn', { day: date(entry.valid_to, 'short') })
           : t('tables.notYet');
   const words = <ReferenceLabel item={entry} mark={mark} />;
   return (
-    <li className={`${classes.entry} am-inline am-gap-0`} data-entry={entry.id} data-offered={isOffered(entry)}>
+    <li className={`${classes.entry} am-inline am-gap-0`} data-entry={entry.id} data-offered={isItemOffered(entry)}>
       {onOpen ? (
         <button
           type="button"

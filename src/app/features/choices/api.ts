@@ -12,7 +12,7 @@ import { deviceClock } from '../../data/deviceClock.ts';
 import { call } from '../../data/http.ts';
 
 /** A change of an entry, with the changed properties before and after. */
-export type TableEvent = Omit<ReferenceEvent, 'detail'> & {
+export type ChoiceItemEvent = Omit<ReferenceEvent, 'detail'> & {
   detail: { before?: Partial<ChoiceItem>; after?: Partial<ChoiceItem>; into?: string };
 };
 
@@ -20,11 +20,11 @@ const e = encodeURIComponent;
 const post = (path: string, body: unknown = {}) =>
   call<ChoiceResponse>(`master-tables/${path}`, { method: 'POST', body });
 
-export const tablesApi = {
+export const choiceListsApi = {
   tables: async () => (await call<ChoiceTablesResponse>('master-tables')).data,
   entries: async (list: string) => (await call<ChoicesResponse>(`master-tables/${e(list)}?all=1`)).data,
   history: async (list: string) =>
-    (await call<ReferenceEventsResponse>(`master-tables/${e(list)}/history`)).data as TableEvent[],
+    (await call<ReferenceEventsResponse>(`master-tables/${e(list)}/history`)).data as ChoiceItemEvent[],
   add: (list: string, values: ChoiceBody) => post(e(list), values),
   change: (list: string, entry: ChoiceItem, values: ChoiceBody) =>
     call<ChoiceResponse>(`master-tables/${e(list)}/${e(entry.id)}`, {
@@ -38,7 +38,7 @@ export const tablesApi = {
 };
 
 /** True if forms offer the entry today. */
-export function isOffered({ merged_into, valid_from, valid_to }: ChoiceItem): boolean {
+export function isItemOffered({ merged_into, valid_from, valid_to }: ChoiceItem): boolean {
   const today = deviceClock.today();
   return merged_into === null && (!valid_from || valid_from <= today) && (!valid_to || valid_to >= today);
 }

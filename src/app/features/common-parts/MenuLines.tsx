@@ -12,17 +12,17 @@ import { CollapsibleFields, focusNext, SelectField } from '../drafting/fields.ts
 import { ToolButton } from '../drafting/ToolButton.tsx';
 import { TranslatedTextField } from '../drafting/TranslatedTextField.tsx';
 import { AskLeaving } from './AskLeaving.tsx';
-import type { PartChange } from './api.ts';
+import type { CommonPartChange } from './api.ts';
 
 type Department = Navigation['departments'][number];
 type Line = Department['items'][number];
 
 interface Props {
   found: CommonPartResponse;
-  onAsk: (asked: PartChange) => void;
+  onAsk: (asked: CommonPartChange) => void;
 }
 
-export function MenuLines({ found: { data, content }, onAsk }: Props) {
+export function MenuEditor({ found: { data, content }, onAsk }: Props) {
   const { t } = useTranslation('admin');
   const forms = useForms().data ?? [];
   // The hash belongs to the menu that was there when the editing began, so that a later one is not overwritten unseen.

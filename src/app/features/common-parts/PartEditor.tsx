@@ -5,15 +5,15 @@ import { useTranslation } from 'react-i18next';
 import type { CommonPartResponse } from '../../../core/generated/api.ts';
 import { saveFile } from '../../screens/record/save.ts';
 import { AskLeaving } from './AskLeaving.tsx';
-import type { PartChange } from './api.ts';
+import type { CommonPartChange } from './api.ts';
 import classes from './CommonParts.module.css';
 
 interface Props {
   found: CommonPartResponse;
-  onAsk: (asked: PartChange) => void;
+  onAsk: (asked: CommonPartChange) => void;
 }
 
-export function PartEditor({ found: { data, text: served }, onAsk }: Props) {
+export function CommonPartEditor({ found: { data, text: served }, onAsk }: Props) {
   const { t } = useTranslation('admin');
   // The hash belongs to the text that was there when the editing began, so that a later one is not overwritten unseen.
   const [edited, setEdited] = useState<{ text: string; hash: string }>();

@@ -7,14 +7,14 @@ import { isolate } from '../../../core/text/languages.ts';
 import { instant, number } from '../../data/words.ts';
 import { Differences } from '../versions/Differences.tsx';
 import versions from '../versions/Versions.module.css';
-import type { PartChange } from './api.ts';
+import type { CommonPartChange } from './api.ts';
 
 interface Props {
   found: CommonPartResponse;
-  onAsk: (asked: PartChange) => void;
+  onAsk: (asked: CommonPartChange) => void;
 }
 
-export function PartHistory({ found, onAsk }: Props) {
+export function CommonPartHistory({ found, onAsk }: Props) {
   const { t } = useTranslation('admin');
   const { hash, origin, version: newest, replaced } = found.data;
   const { file, locked } = found;

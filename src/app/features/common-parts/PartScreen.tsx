@@ -5,25 +5,25 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { Screen } from '../../shell/Screen.tsx';
 import { Icon } from '../../theme/Icon.tsx';
-import { originText, partName } from './api.ts';
-import { MenuLines } from './MenuLines.tsx';
-import { PartEditor } from './PartEditor.tsx';
-import { PartHistory } from './PartHistory.tsx';
-import { PartText } from './PartText.tsx';
-import { usePart } from './usePart.tsx';
+import { commonPartName, originText } from './api.ts';
+import { MenuEditor } from './MenuLines.tsx';
+import { CommonPartEditor } from './PartEditor.tsx';
+import { CommonPartHistory } from './PartHistory.tsx';
+import { CommonPartText } from './PartText.tsx';
+import { useCommonPart } from './usePart.tsx';
 
 /** The part that the menus are. */
 const MENU = 'navigation';
 
-export default function PartScreen() {
+export default function CommonPartScreen() {
   const { part = '' } = useParams();
   const { t } = useTranslation('admin');
-  const { found, instead, ask, dialog } = usePart(part);
+  const { found, instead, ask, dialog } = useCommonPart(part);
   /** Counts publications: the editor then begins with what is served. */
   const [edition, setEdition] = useState(0);
   if (instead) return instead;
   const served = found?.data;
-  const title = served ? partName(served, t) : t('commonParts.title');
+  const title = served ? commonPartName(served, t) : t('commonParts.title');
   return (
     <Screen
       name="common-part"
@@ -48,7 +48,7 @@ export default function PartScreen() {
             {t('commonParts.hash')} <code dir="ltr">{served.hash.slice(0, 12)}</code>
           </p>
           <Editor edition={edition} found={found} onAsk={ask} />
-          <PartHistory found={found} onAsk={ask} />
+          <CommonPartHistory found={found} onAsk={ask} />
         </>
       )}
       {dialog(title, () => setEdition(edition + 1))}
@@ -56,7 +56,7 @@ export default function PartScreen() {
   );
 }
 
-interface EditorProps extends ComponentProps<typeof PartEditor> {
+interface EditorProps extends ComponentProps<typeof CommonPartEditor> {
   /** The editors begin anew with each publication. */
   edition: number;
 }
@@ -64,12 +64,12 @@ interface EditorProps extends ComponentProps<typeof PartEditor> {
 /** The menu of departments has lines that are moved; every part has its text. */
 function Editor({ edition, found, onAsk }: EditorProps) {
   const { t } = useTranslation('admin');
-  if (found.locked !== null) return <PartText found={found} />;
-  const editor = <PartEditor key={edition} found={found} onAsk={onAsk} />;
+  if (found.locked !== null) return <CommonPartText found={found} />;
+  const editor = <CommonPartEditor key={edition} found={found} onAsk={onAsk} />;
   if (found.data.part !== MENU) return editor;
   return (
     <>
-      <MenuLines key={edition} found={found} onAsk={onAsk} />
+      <MenuEditor key={edition} found={found} onAsk={onAsk} />
       <details className="am-fold" data-text>
         <summary>{t('menu.asText')}</summary>
         {editor}

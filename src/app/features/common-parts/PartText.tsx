@@ -6,7 +6,7 @@ import { saveFile } from '../../screens/record/save.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import classes from './CommonParts.module.css';
 
-export function PartText({ found: { data, text, locked } }: { found: CommonPartResponse }) {
+export function CommonPartText({ found: { data, text, locked } }: { found: CommonPartResponse }) {
   const { t } = useTranslation('admin');
   return (
     <section aria-label={t('commonParts.text')} data-locked>

@@ -10,13 +10,13 @@ import ForbiddenScreen from '../../screens/error/ForbiddenScreen.tsx';
 import { Failed } from '../../shell/Failed.tsx';
 import { Screen } from '../../shell/Screen.tsx';
 import { SearchField } from '../../shell/SearchBox.tsx';
-import { originText, partKeys, partName, partsApi } from './api.ts';
+import { commonPartKeys, commonPartName, commonPartsApi, originText } from './api.ts';
 
-export default function PartsScreen() {
+export default function CommonPartsScreen() {
   const { t } = useTranslation('admin');
   const session = useSession();
   const isAllowed = session.data?.may.definitions;
-  const parts = useQuery({ queryKey: partKeys.list, queryFn: partsApi.list, enabled: isAllowed === true });
+  const parts = useQuery({ queryKey: commonPartKeys.list, queryFn: commonPartsApi.list, enabled: isAllowed === true });
   const [searched, setSearched] = useState('');
   if (session.data && !isAllowed) return <ForbiddenScreen />;
   const error = session.error ?? parts.error;
@@ -25,7 +25,7 @@ export default function PartsScreen() {
   // Reports have a screen of their own.
   const shown = (parts.data ?? [])
     .filter(({ report }) => report === undefined)
-    .map((one) => ({ one, name: partName(one, t) }))
+    .map((one) => ({ one, name: commonPartName(one, t) }))
     .filter(({ one, name }) => fold(`${name} ${one.part}`).includes(fold(searched)))
     .sort((a, b) => Number(a.one.title !== null) - Number(b.one.title !== null) || a.name.localeCompare(b.name));
   return (

@@ -15,14 +15,14 @@ import { DotSeparated } from '../../theme/RecordName.tsx';
 import { ReasonDialog } from '../personal-data/ReasonDialog.tsx';
 import { Differences } from '../versions/Differences.tsx';
 import { FindingsOrFailure } from '../versions/Findings.tsx';
-import { type PartChange, partKeys, partsApi } from './api.ts';
+import { type CommonPartChange, commonPartKeys, commonPartsApi } from './api.ts';
 
 const CONFLICT = 417;
 
 interface Props {
   part: string;
   name: string;
-  asked: PartChange;
+  asked: CommonPartChange;
   onDone: () => void;
   onClose: () => void;
 }
@@ -32,14 +32,14 @@ export function PublishPartDialog({ part, name, asked: { given, hash: seen, ques
   const client = useQueryClient();
   const [hash, setHash] = useState(seen);
   const check = useQuery({
-    queryKey: partKeys.check(part, given, hash, i18n.language),
-    queryFn: () => partsApi.check(part, { ...given, hash }),
+    queryKey: commonPartKeys.check(part, given, hash, i18n.language),
+    queryFn: () => commonPartsApi.check(part, { ...given, hash }),
     // Records, accounts and the forms may have changed.
     staleTime: 0,
     gcTime: 0,
   });
   const publish = useMutation({
-    mutationFn: (note: string) => partsApi.publish(part, { ...given, hash, note }),
+    mutationFn: (note: string) => commonPartsApi.publish(part, { ...given, hash, note }),
     onSuccess: async ({ data: { version } }) => {
       toast('success', t('commonParts.nowPublished', { part: isolate(name), version: number(version) }));
       // Menus, rights and options may stand on any screen. The check is over, and a draft that was published is gone. The dialog waits, so that no screen
@@ -52,7 +52,7 @@ export function PublishPartDialog({ part, name, asked: { given, hash: seen, ques
     },
   });
   const compare = useMutation({
-    mutationFn: () => partsApi.get(part),
+    mutationFn: () => commonPartsApi.get(part),
     onSuccess: ({ data }) => {
       publish.reset();
       setHash(data.hash);

@@ -17,25 +17,25 @@ const BASE = 'definitions/common';
 const at = (part: string) => `${BASE}/${encodeURIComponent(part)}`;
 
 /** What is to be served: the text of the editor, or what was served before. */
-export type PartInput = Pick<CommonPartBody, 'text' | 'content' | 'draft'>;
+export type CommonPartInput = Pick<CommonPartBody, 'text' | 'content' | 'draft'>;
 
 /** What somebody wants to publish, and the hash of what they saw: null for a list that is new. */
-export interface PartChange {
-  given: PartInput;
+export interface CommonPartChange {
+  given: CommonPartInput;
   hash: string | null;
   /** Says what is about to happen, where it is not what the editor holds. */
   question?: string;
 }
 
-export const partKeys = {
+export const commonPartKeys = {
   all: ['common parts'] as const,
   list: ['common parts', 'list'] as const,
   one: (part: string, language: string) => ['common parts', part, language] as const,
-  check: (part: string, given: PartInput, hash: string | null, language: string) =>
+  check: (part: string, given: CommonPartInput, hash: string | null, language: string) =>
     ['common parts', part, 'check', given, hash, language] as const,
 };
 
-export const partsApi = {
+export const commonPartsApi = {
   list: async () => (await call<CommonPartsResponse>(BASE)).data,
   get: (part: string) => call<CommonPartResponse>(at(part)),
   check: (part: string, body: CommonPartBody) =>
@@ -43,7 +43,7 @@ export const partsApi = {
   publish: (part: string, body: CommonPartBody) => call<PublishedPartResponse>(at(part), { method: 'POST', body }),
 };
 
-export function partName({ part, title }: Pick<CommonPart, 'part' | 'title'>, t: TFunction<'admin'>): string {
+export function commonPartName({ part, title }: Pick<CommonPart, 'part' | 'title'>, t: TFunction<'admin'>): string {
   return text(title) || t(`commonParts.name.${part}`);
 }
 

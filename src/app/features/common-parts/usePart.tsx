@@ -5,19 +5,19 @@ import { useTranslation } from 'react-i18next';
 import { useSession } from '../../data/queries.ts';
 import ForbiddenScreen from '../../screens/error/ForbiddenScreen.tsx';
 import { Failed } from '../../shell/Failed.tsx';
-import { type PartChange, partKeys, partsApi } from './api.ts';
+import { type CommonPartChange, commonPartKeys, commonPartsApi } from './api.ts';
 import { PublishPartDialog } from './PublishPartDialog.tsx';
 
-export function usePart(part: string) {
+export function useCommonPart(part: string) {
   const { language } = useTranslation().i18n;
   const session = useSession();
   const isAllowed = session.data?.may.definitions === true;
   const found = useQuery({
-    queryKey: partKeys.one(part, language),
-    queryFn: () => partsApi.get(part),
+    queryKey: commonPartKeys.one(part, language),
+    queryFn: () => commonPartsApi.get(part),
     enabled: isAllowed,
   });
-  const [asked, setAsked] = useState<PartChange>();
+  const [asked, setAsked] = useState<CommonPartChange>();
   const error = session.error ?? found.error;
   const retry = () => void Promise.all([session.refetch(), found.refetch()]);
   const instead: ReactNode =

@@ -3,11 +3,11 @@
 import { useTranslation } from 'react-i18next';
 import type { CompiledForm, RecordData, Text } from '../../../core/definitions/types.ts';
 import { nodeAt } from '../../../core/form/messages.ts';
-import type { Part } from '../../../core/form/types/fieldType.ts';
+import type { PropertyKind } from '../../../core/form/types/fieldType.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
-import { partOf } from '../../../core/form/types/question.ts';
+import { propertyKindOf } from '../../../core/form/types/question.ts';
 import { getOwn } from '../../../core/getOwn.ts';
-import { useForm } from '../../data/definitions.ts';
+import { useCompiledForm } from '../../data/definitions.ts';
 import { preferences } from '../../data/preferences.ts';
 import { useCommon } from '../../data/queries.ts';
 import { digits, text } from '../../data/words.ts';
@@ -17,7 +17,7 @@ import { OnlineWidgets } from '../../widgets/OnlineWidgets.tsx';
 import type { SectionDisplayProps } from '../../widgets/sectionComponent.ts';
 import classes from './Refusal.module.css';
 
-export default function Refusal(props: SectionDisplayProps) {
+export default function DenialReasonsDisplay(props: SectionDisplayProps) {
   return (
     <OnlineWidgets>
       <Body {...props} />
@@ -35,7 +35,7 @@ function Body({ form, section, record, refs }: SectionDisplayProps) {
   const { t } = useTranslation('mande');
   const errorText = useErrorText();
   const constants = useCommon().data?.constants;
-  const refused = useForm(typeof record.data.form === 'string' ? record.data.form : undefined).data;
+  const refused = useCompiledForm(typeof record.data.form === 'string' ? record.data.form : undefined).data;
   const errors = rows<Wrong>(record.data.errors);
   const answers = rows<{ question: string; answer: string }>(record.data.answers);
   const reasons = form.fields.get('reasons');
@@ -100,11 +100,11 @@ function answerText(
   const node = form?.byProperty.get(name);
   if (!node) return answer;
   if (node.properties.length > 1) return digits(answer);
-  const data: RecordData = { [name]: FIGURES.has(partOf(node)) ? Number(answer) : answer };
+  const data: RecordData = { [name]: FIGURES.has(propertyKindOf(node)) ? Number(answer) : answer };
   return FIELD_TYPES[node.type].text(node, data, { ...preferences(), constants, refs: {} });
 }
 
-const FIGURES: ReadonlySet<Part | undefined> = new Set(['integer', 'number'] as const);
+const FIGURES: ReadonlySet<PropertyKind | undefined> = new Set(['integer', 'number'] as const);
 
 function paramsOf(json: string | undefined): { params?: Record<string, unknown> } {
   if (!json) return {};

@@ -1,6 +1,8 @@
-import { onDemand, WIDGET_WORDS } from '../../data/onDemand.tsx';
+import { lazyComponent, WIDGET_WORDS } from '../../data/onDemand.tsx';
 import type { Feature } from '../../shell/features.ts';
 
 export const denialReasons: Feature = {
-  sections: { refusal: { Display: onDemand(() => import('./Refusal.tsx'), { words: ['mande', ...WIDGET_WORDS] }) } },
+  sections: {
+    refusal: { Display: lazyComponent(() => import('./Refusal.tsx'), { words: ['mande', ...WIDGET_WORDS] }) },
+  },
 };

@@ -7,7 +7,7 @@ import type { FieldTypeName } from '../../../core/definitions/types.ts';
 import { type FormDraft, fieldAt, ownName, readFormDraft, tablePath } from '../../../core/edit/draft.ts';
 import { fitsTable } from '../../../core/edit/kinds.ts';
 import { addGroup, addSection, type MoveResult } from '../../../core/edit/move.ts';
-import { keyOf, outlineOf, placeOf } from '../../../core/edit/outline.ts';
+import { outlineKeyOf, outlineOf, outlinePlaceOf } from '../../../core/edit/outline.ts';
 import { addQuestion, takeQuestion } from '../../../core/edit/questions.ts';
 import type { TypeGroup } from '../../../core/form/types/fieldType.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
@@ -23,13 +23,13 @@ import { designerApi } from './api.ts';
 import choice from './Choice.module.css';
 import { useDesigner } from './context.ts';
 import outline from './Outline.module.css';
-import { iconOf, titleOf } from './titles.ts';
+import { fieldTypeIcon, outlineRowTitle } from './titles.ts';
 
 export function AddQuestion({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('designer');
   const designer = useDesigner();
   const { draft, begin } = designer;
-  const after = placeOf(designer.chosen);
+  const after = outlinePlaceOf(designer.chosen);
   const table =
     after?.kind === 'question' ? (fieldAt(draft, after.path)?.columns ? after.path : tablePath(after.path)) : '';
   const [isColumn, setColumn] = useState(table !== '');
@@ -37,7 +37,7 @@ export function AddQuestion({ onClose }: { onClose: () => void }) {
   const add = (moved: MoveResult | undefined) => {
     if (!moved) return;
     designer.change(moved.draft);
-    designer.choose(keyOf(moved.place));
+    designer.choose(outlineKeyOf(moved.place));
     onClose();
     focusNext('[data-pane=question] textarea', '[data-pane=question] input');
   };
@@ -206,11 +206,11 @@ function Taken({ onPick }: { onPick: (source: FormDraft, path: string) => void }
                   data-take={row.place.path}
                   onClick={() => row.place.kind === 'question' && onPick(source, row.place.path)}
                 >
-                  <Icon name={iconOf(row.field)} size={16} />
-                  <span className="am-grow am-cut">{titleOf(row)}</span>
+                  <Icon name={fieldTypeIcon(row.field)} size={16} />
+                  <span className="am-grow am-cut">{outlineRowTitle(row)}</span>
                 </button>
               ) : (
-                <strong>{titleOf(row)}</strong>
+                <strong>{outlineRowTitle(row)}</strong>
               )}
             </li>
           ))}

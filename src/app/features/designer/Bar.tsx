@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import type { Text } from '../../../core/definitions/types.ts';
-import { outlineOf, rowAt } from '../../../core/edit/outline.ts';
+import { outlineOf, outlineRowAt } from '../../../core/edit/outline.ts';
 import type { DefinitionDraftEntry, DefinitionDraftResponse, DefinitionIssue } from '../../../core/generated/api.ts';
 import { number, text } from '../../data/words.ts';
 import { ActionButton } from '../../shell/ActionButton.tsx';
@@ -200,7 +200,7 @@ function Findings({ issues, designer, onJump, onClose }: FindingsProps) {
   const { t } = useTranslation('designer');
   const rows = designer ? outlineOf(designer.draft) : [];
   const placeOfIssue = ({ file, pointer }: DefinitionIssue) =>
-    (file === undefined && rowAt(rows, pointer)?.key) || FORM_KEY;
+    (file === undefined && outlineRowAt(rows, pointer)?.key) || FORM_KEY;
   return (
     <Dialog title={t('bar.findingsTitle')} size="lg" onClose={onClose}>
       {issues.length === 0 && <p>{t('bar.soundText')}</p>}

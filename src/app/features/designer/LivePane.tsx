@@ -3,7 +3,7 @@ import { SegmentedControl, TextInput } from '@mantine/core';
 import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type FormDraft, fieldAt } from '../../../core/edit/draft.ts';
-import { keyOf, outlineOf, type Place, placeOf } from '../../../core/edit/outline.ts';
+import { type OutlinePlace, outlineKeyOf, outlineOf, outlinePlaceOf } from '../../../core/edit/outline.ts';
 import { languageName } from '../../../core/text/languageNames.ts';
 import { useCommon, useProvinces } from '../../data/queries.ts';
 import { nameOf, text } from '../../data/words.ts';
@@ -13,8 +13,8 @@ import { useDesigner } from './context.ts';
 import layout from './Designer.module.css';
 import own from './LivePane.module.css';
 import { isMessage, type MessageFromFrame, postMessageTo } from './messages.ts';
-import { PlaceTools } from './PlaceTools.tsx';
-import { titleOf } from './titles.ts';
+import { OutlinePlaceTools } from './PlaceTools.tsx';
+import { outlineRowTitle } from './titles.ts';
 
 interface Props {
   /** Version of the draft that the server has. */
@@ -29,7 +29,7 @@ export function LivePane({ version, isOff }: Props) {
   const [language, setLanguage] = useState(languages.includes(i18n.language) ? i18n.language : (languages[0] ?? 'en'));
   const [size, setSize] = useState<'phone' | 'desktop'>('phone');
   const [as, setAs] = useState({ role: '', province: '', day: '' });
-  const place = placeOf(chosen);
+  const place = outlinePlaceOf(chosen);
   const question = place?.kind === 'question' ? place.path.split('.')[0] : undefined;
   const { frame, top } = useFrame(version, question);
   const asked = new URLSearchParams({
@@ -101,7 +101,7 @@ function useFrame(version: number, question: string | undefined) {
       if (event.data.designer === 'ready') told.current();
       else if (event.data.designer === 'marked') setTop(event.data.top);
       else if (fieldAt(latest.current.draft, event.data.question)) {
-        latest.current.choose(keyOf({ kind: 'question', path: event.data.question }));
+        latest.current.choose(outlineKeyOf({ kind: 'question', path: event.data.question }));
       }
     };
     window.addEventListener('message', hear);
@@ -111,7 +111,7 @@ function useFrame(version: number, question: string | undefined) {
 }
 
 interface ToolsProps {
-  place: Place;
+  place: OutlinePlace;
   size: 'phone' | 'desktop';
   /** Pixels from the upper edge of the frame to the question. */
   top: number;
@@ -129,14 +129,14 @@ function Tools({ place, size, top, name }: ToolsProps) {
       <strong className="am-grow am-cut">
         <bdi>{name}</bdi>
       </strong>
-      <PlaceTools place={place} pane="form" />
+      <OutlinePlaceTools place={place} pane="form" />
     </div>
   );
 }
 
 function nameAt(draft: FormDraft, chosen: string): string {
   const row = outlineOf(draft).find(({ key }) => key === chosen);
-  return row ? titleOf(row) : '';
+  return row ? outlineRowTitle(row) : '';
 }
 
 interface AsProps {

@@ -17,7 +17,7 @@ import { usePreview } from '../versions/usePreview.ts';
 import classes from './Live.module.css';
 import { isMessage, type MessageToFrame, postMessageTo } from './messages.ts';
 
-export default function LiveScreen() {
+export default function LivePreviewScreen() {
   const { draft: id = '' } = useParams();
   const { t } = useTranslation('designer');
   const session = useSession().data;

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { newFormDefinition, type Template } from '../../../core/edit/begin.ts';
+import { type FormTemplate, newFormDefinition } from '../../../core/edit/begin.ts';
 import { nameOfWords } from '../../../core/edit/names.ts';
 import type { FormEntry } from '../../../core/generated/api.ts';
 import { preferences } from '../../data/preferences.ts';
@@ -17,7 +17,7 @@ import { designerApi, designerPath } from './api.ts';
 import classes from './Pane.module.css';
 import { programmesOf } from './programmes.ts';
 
-const TEMPLATES = import.meta.glob<Template>('./templates/*.json', { import: 'default' });
+const TEMPLATES = import.meta.glob<FormTemplate>('./templates/*.json', { import: 'default' });
 const OFFERED = ['blank', 'visit', 'register', 'survey', 'complaint'] as const;
 const FROM_FORM = 'form:';
 
@@ -124,9 +124,9 @@ function From({ forms, value, onChange }: FromProps) {
   );
 }
 
-async function templateOf(from: string, forms: readonly FormEntry[]): Promise<Template> {
+async function templateOf(from: string, forms: readonly FormEntry[]): Promise<FormTemplate> {
   if (!from.startsWith(FROM_FORM)) return (await TEMPLATES[`./templates/${from}.json`]?.()) ?? {};
   const name = from.slice(FROM_FORM.length);
   const { definition } = await designerApi.published(name, forms.find((one) => one.form === name)?.version ?? 1);
-  return definition as unknown as Template;
+  return definition as unknown as FormTemplate;
 }

@@ -3,7 +3,7 @@ import { Alert, Button, Group } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { type FormDraft, readFormDraft } from '../../../core/edit/draft.ts';
-import { outlineOf, rowAt } from '../../../core/edit/outline.ts';
+import { outlineOf, outlineRowAt } from '../../../core/edit/outline.ts';
 import { rebaseDraft } from '../../../core/edit/rebase.ts';
 import { isObject } from '../../../core/errors/json.ts';
 import { isolate } from '../../../core/text/languages.ts';
@@ -16,7 +16,7 @@ import { Differences } from '../versions/Differences.tsx';
 import { versionsQuery } from '../versions/drafts.ts';
 import { designerApi } from './api.ts';
 import { useDesigner } from './context.ts';
-import { titleOf } from './titles.ts';
+import { outlineRowTitle } from './titles.ts';
 
 interface Props {
   /** Places that both changed, once the draft was put on top. Kept outside, since the version before is read anew then. */
@@ -92,7 +92,9 @@ function Told({ both, onDone }: { both: readonly string[]; onDone: () => void })
   const { t } = useTranslation('designer');
   const { draft, choose } = useDesigner();
   const rows = outlineOf(draft);
-  const places = [...new Map(both.map((pointer) => [rowAt(rows, pointer)?.key ?? '', rowAt(rows, pointer)])).values()];
+  const places = [
+    ...new Map(both.map((pointer) => [outlineRowAt(rows, pointer)?.key ?? '', outlineRowAt(rows, pointer)])).values(),
+  ];
   return (
     <Alert color="teal" variant="light" icon={<Icon name="check" />} role="status" mb="md" data-carried>
       <p className="am-wraps">{t(both.length > 0 ? 'overtaken.both' : 'overtaken.done')}</p>
@@ -106,7 +108,7 @@ function Told({ both, onDone }: { both: readonly string[]; onDone: () => void })
               data-both={row?.key ?? 'form'}
               onClick={() => choose(row?.key ?? 'form')}
             >
-              {row ? titleOf(row) : t('form.title')}
+              {row ? outlineRowTitle(row) : t('form.title')}
             </Button>
           ))}
         </Group>

@@ -7,7 +7,7 @@ import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { moveByOne } from '../../../core/edit/move.ts';
-import { keyOf, type OutlineRow as Line, outlineOf } from '../../../core/edit/outline.ts';
+import { type OutlineRow as Line, outlineKeyOf, outlineOf } from '../../../core/edit/outline.ts';
 import { fold } from '../../../core/text/letters.ts';
 import { ActionButton } from '../../shell/ActionButton.tsx';
 import { Icon } from '../../theme/Icon.tsx';
@@ -19,8 +19,8 @@ import { FORM_KEY, useDesigner } from './context.ts';
 import layout from './Designer.module.css';
 import outline from './Outline.module.css';
 import { OutlineDrag } from './OutlineDrag.tsx';
-import { OutlineRow, rowContent } from './OutlineRow.tsx';
-import { titleOf } from './titles.ts';
+import { OutlineRow, outlineRowContent } from './OutlineRow.tsx';
+import { outlineRowTitle } from './titles.ts';
 import { usePaneKeys } from './usePaneKeys.ts';
 
 export function Outline() {
@@ -37,7 +37,7 @@ export function Outline() {
   const shown =
     words === ''
       ? rows.filter(({ around }) => folded.size === 0 || !isFolded(rows, folded, around))
-      : rows.filter((row) => fold(`${titleOf(row)} ${row.key}`).includes(words));
+      : rows.filter((row) => fold(`${outlineRowTitle(row)} ${row.key}`).includes(words));
   const find = (selector: string) => pane.current?.querySelector<HTMLElement>(selector);
   const focus = (key: string) => find(`[data-row="${CSS.escape(key)}"]`)?.focus();
   /** After the next drawing, in which it stands elsewhere. */
@@ -77,7 +77,7 @@ export function Outline() {
       <OutlineDrag rows={shown} onMoved={focusMoved}>
         <div role="tree" aria-label={t('outline.title')} onKeyDown={onKeyDown} onClick={onClick}>
           {shown.map((row, index) => (
-            <OutlineRow key={row.key} {...rowContent(row, designer, issues, folded.has(row.key), index === 0)} />
+            <OutlineRow key={row.key} {...outlineRowContent(row, designer, issues, folded.has(row.key), index === 0)} />
           ))}
         </div>
       </OutlineDrag>
@@ -124,7 +124,7 @@ function useTreeKeys(shown: readonly Line[], { focus, focusMoved, foldRow }: Tre
   const keys = [FORM_KEY, ...shown.map(({ key }) => key)];
   /** Key of the next row whose title begins with a letter. */
   const lettered = (letter: string, at: number) =>
-    [...shown.slice(at), ...shown.slice(0, at)].find((row) => fold(titleOf(row)).startsWith(fold(letter)))?.key;
+    [...shown.slice(at), ...shown.slice(0, at)].find((row) => fold(outlineRowTitle(row)).startsWith(fold(letter)))?.key;
   return (event: KeyboardEvent) => {
     const key = (event.target as HTMLElement).dataset.row;
     const at = keys.indexOf(key ?? '');
@@ -136,8 +136,8 @@ function useTreeKeys(shown: readonly Line[], { focus, focusMoved, foldRow }: Tre
       if (!row) return;
       const moved = moveByOne(draft, row.place, by);
       if (moved.draft !== draft) change(moved.draft);
-      choose(keyOf(moved.place), false);
-      focusMoved(keyOf(moved.place));
+      choose(outlineKeyOf(moved.place), false);
+      focusMoved(outlineKeyOf(moved.place));
     } else if (by) focus(keys[at + by] ?? key);
     else if (event.key === 'Home') focus(FORM_KEY);
     else if (event.key === 'End') focus(keys.at(-1) ?? key);

@@ -14,24 +14,24 @@ import {
 } from '@dnd-kit/core';
 import { createContext, type ReactNode, useContext, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type MoveRefusal, moveToPlace, type Side } from '../../../core/edit/moveTo.ts';
-import { keyOf, type OutlineRow, type Place } from '../../../core/edit/outline.ts';
+import { type DropSide, type MoveRefusal, moveToPlace } from '../../../core/edit/moveTo.ts';
+import { type OutlinePlace, type OutlineRow, outlineKeyOf } from '../../../core/edit/outline.ts';
 import { isolate } from '../../../core/text/languages.ts';
 import { toast } from '../../shell/toasts/toast.tsx';
 import { useDesigner } from './context.ts';
 import classes from './Outline.module.css';
-import { titleOf } from './titles.ts';
+import { outlineRowTitle } from './titles.ts';
 
 /** Where what is dragged would stand. */
 interface Gap {
   to: OutlineRow;
-  side: Side;
+  side: DropSide;
   refused: MoveRefusal | undefined;
 }
 
 interface Line {
   key: string;
-  side: Side;
+  side: DropSide;
   isRefused: boolean;
 }
 
@@ -64,7 +64,7 @@ export function OutlineDrag({ rows, onMoved, children }: Props) {
   const [gap, setGap] = useState<Gap>();
   const now = useRef<Gap>(undefined);
   const sensors = useSensors(useSensor(MouseSensor, MOUSE), useSensor(TouchSensor, TOUCH));
-  const named = (row: OutlineRow | undefined) => (row ? isolate(titleOf(row)) : '');
+  const named = (row: OutlineRow | undefined) => (row ? isolate(outlineRowTitle(row)) : '');
   const rowOf = (key: unknown) => rows.find((row) => row.key === key);
   const put = (next: Gap | undefined) => {
     now.current = next;
@@ -72,7 +72,7 @@ export function OutlineDrag({ rows, onMoved, children }: Props) {
   };
   const onDragMove = ({ active, collisions }: Pick<DragMoveEvent, 'active' | 'collisions'>) => {
     const [from, to] = [rowOf(active.id), rowOf(collisions?.[0]?.id)];
-    const side = collisions?.[0]?.data?.side as Side;
+    const side = collisions?.[0]?.data?.side as DropSide;
     if (!from || !to) return put(undefined);
     if (now.current?.to.key === to.key && now.current.side === side) return;
     const moved = moveToPlace(draft, from.place, to.place, side);
@@ -85,8 +85,8 @@ export function OutlineDrag({ rows, onMoved, children }: Props) {
       const moved = moveToPlace(draft, dragged.place, gap.to.place, gap.side);
       if ('draft' in moved && moved.draft !== draft) {
         change(moved.draft);
-        choose(keyOf(moved.place), false);
-        onMoved(keyOf(moved.place));
+        choose(outlineKeyOf(moved.place), false);
+        onMoved(outlineKeyOf(moved.place));
       }
     }
     setGap(undefined);
@@ -128,7 +128,7 @@ export function OutlineDrag({ rows, onMoved, children }: Props) {
       <DragOverlay dropAnimation={null}>
         {dragged && (
           <div className={`${classes.dragged} am-box am-pad-y-1 am-pad-x-2 am-strong`} data-dragged>
-            <bdi>{titleOf(dragged)}</bdi>
+            <bdi>{outlineRowTitle(dragged)}</bdi>
             {gap?.refused && <p className="am-wrong am-small am-light">{t(`drag.no.${gap.refused}`)}</p>}
           </div>
         )}
@@ -138,7 +138,7 @@ export function OutlineDrag({ rows, onMoved, children }: Props) {
 }
 
 /** Returns the key of the row beside which the line is drawn: the last one of what it goes behind. */
-function lineAt(rows: readonly OutlineRow[], from: Place, { to, side }: Gap): string {
+function lineAt(rows: readonly OutlineRow[], from: OutlinePlace, { to, side }: Gap): string {
   const isInside =
     (from.kind === 'question' && (to.place.kind !== 'question' || from.path.startsWith(`${to.place.path}.`))) ||
     (from.kind === 'group' && to.place.kind === 'section');

@@ -14,10 +14,10 @@ import { type Designer, FORM_KEY } from './context.ts';
 import layout from './Designer.module.css';
 import outline from './Outline.module.css';
 import { useDragged } from './OutlineDrag.tsx';
-import { iconOf, titleOf } from './titles.ts';
+import { fieldTypeIcon, outlineRowTitle } from './titles.ts';
 
 /** What a row says, in values that can be compared. */
-export interface RowContent {
+export interface OutlineRowContent {
   place: string;
   kind: Line['place']['kind'];
   depth: number;
@@ -38,21 +38,21 @@ export interface RowContent {
 }
 
 /** `issues`: those of the form's own file that stop it. */
-export function rowContent(
+export function outlineRowContent(
   row: Line,
   { draft, chosen, published }: Designer,
   issues: readonly DefinitionIssue[],
   isFolded: boolean,
   isFirst: boolean,
-): RowContent {
+): OutlineRowContent {
   const { key, field, place, depth, count } = row;
   const isTree = place.kind !== 'question' || field?.columns !== undefined;
   return {
     place: key,
     kind: place.kind,
     depth,
-    title: titleOf(row),
-    icon: field && iconOf(field),
+    title: outlineRowTitle(row),
+    icon: field && fieldTypeIcon(field),
     count: field ? undefined : count,
     isTree,
     isFolded,
@@ -73,7 +73,7 @@ function foundAt({ field, place, pointer }: Line, issues: readonly DefinitionIss
   return found.filter((one) => place.kind !== 'section' || !one.pointer.includes('/fields/')).length;
 }
 
-export const OutlineRow = memo((said: RowContent) => {
+export const OutlineRow = memo((said: OutlineRowContent) => {
   const { t } = useTranslation('designer');
   const dragged = useDragged(said.place);
   return (

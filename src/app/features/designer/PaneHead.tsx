@@ -1,14 +1,14 @@
 /** The head of the question pane: the name of what is written, and what can be done with it as a whole. */
 
-import type { Place } from '../../../core/edit/outline.ts';
+import type { OutlinePlace } from '../../../core/edit/outline.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import classes from './Pane.module.css';
-import { PlaceTools } from './PlaceTools.tsx';
+import { OutlinePlaceTools } from './PlaceTools.tsx';
 
 interface HeadProps {
   title: string;
   icon: string;
-  place: Place;
+  place: OutlinePlace;
   children?: string;
 }
 
@@ -20,7 +20,7 @@ export function PaneHead({ title, icon, place, children }: HeadProps) {
         <bdi>{title}</bdi>
       </h2>
       {children && <span className="am-hint am-code">{children}</span>}
-      <PlaceTools place={place} pane="question" />
+      <OutlinePlaceTools place={place} pane="question" />
     </header>
   );
 }

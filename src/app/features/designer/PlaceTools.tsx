@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fieldAt } from '../../../core/edit/draft.ts';
 import { moveByOne } from '../../../core/edit/move.ts';
-import { keyOf, type Place } from '../../../core/edit/outline.ts';
+import { type OutlinePlace, outlineKeyOf } from '../../../core/edit/outline.ts';
 import { copyQuestion, removeQuestion } from '../../../core/edit/questions.ts';
 import { focusNext } from '../drafting/fields.tsx';
 import { ToolButton } from '../drafting/ToolButton.tsx';
@@ -11,12 +11,12 @@ import { FORM_KEY, useDesigner } from './context.ts';
 import { RemoveDialog } from './RemoveDialog.tsx';
 
 interface Props {
-  place: Place;
+  place: OutlinePlace;
   /** Pane in which the tools stand, which keeps the focus. */
   pane: 'question' | 'form';
 }
 
-export function PlaceTools({ place, pane }: Props) {
+export function OutlinePlaceTools({ place, pane }: Props) {
   const { t } = useTranslation('designer');
   const { draft, change, choose, published } = useDesigner();
   const [isRemoving, setRemoving] = useState(false);
@@ -24,13 +24,13 @@ export function PlaceTools({ place, pane }: Props) {
     const moved = moveByOne(draft, place, by);
     if (moved.draft === draft) return;
     change(moved.draft);
-    choose(keyOf(moved.place));
+    choose(outlineKeyOf(moved.place));
     focusNext(`[data-pane=${pane}] [data-action=move-${by < 0 ? 'up' : 'down'}]`);
   };
   const copy = (path: string) => {
     const copied = copyQuestion(draft, path);
     change(copied.draft);
-    choose(keyOf(copied.place));
+    choose(outlineKeyOf(copied.place));
     focusNext(pane === 'question' ? '[data-pane=question] textarea' : '[data-pane=form] [data-action=copy]');
   };
   const remove = (path: string) => {

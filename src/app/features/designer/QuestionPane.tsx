@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { fieldAt } from '../../../core/edit/draft.ts';
-import { keyOf, outlineOf, type Place, placeOf } from '../../../core/edit/outline.ts';
+import { type OutlinePlace, outlineKeyOf, outlineOf, outlinePlaceOf } from '../../../core/edit/outline.ts';
 import { number } from '../../data/words.ts';
 import { Mistakes } from '../drafting/fields.tsx';
 import { FORM_KEY, useDesigner } from './context.ts';
@@ -16,11 +16,11 @@ import { MorePart } from './parts/MorePart.tsx';
 import { RulesPart } from './parts/RulesPart.tsx';
 import { WordsPart } from './parts/WordsPart.tsx';
 import { SectionPane } from './SectionPane.tsx';
-import { iconOf, titleOf } from './titles.ts';
+import { fieldTypeIcon, outlineRowTitle } from './titles.ts';
 
 export function QuestionPane() {
   const { draft, chosen } = useDesigner();
-  const place = placeOf(chosen);
+  const place = outlinePlaceOf(chosen);
   if (chosen === FORM_KEY || !place) return <FormPane />;
   if (place.kind !== 'question') return <SectionPane key={chosen} place={place} />;
   return fieldAt(draft, place.path) ? <OneQuestion path={place.path} /> : <FormPane />;
@@ -30,14 +30,14 @@ function OneQuestion({ path }: { path: string }) {
   const { t } = useTranslation('designer');
   const { draft } = useDesigner();
   const field = fieldAt(draft, path);
-  const place: Place = { kind: 'question', path };
+  const place: OutlinePlace = { kind: 'question', path };
   const rows = outlineOf(draft).filter((row) => row.field);
-  const at = rows.findIndex((row) => row.key === keyOf(place));
+  const at = rows.findIndex((row) => row.key === outlineKeyOf(place));
   const row = rows[at];
   if (!field || !row) return null;
   return (
-    <section className={layout.pane} data-pane="question" aria-label={`${t('tabs.question')}: ${titleOf(row)}`}>
-      <PaneHead title={titleOf(row)} icon={iconOf(field)} place={place}>
+    <section className={layout.pane} data-pane="question" aria-label={`${t('tabs.question')}: ${outlineRowTitle(row)}`}>
+      <PaneHead title={outlineRowTitle(row)} icon={fieldTypeIcon(field)} place={place}>
         {t('question.of', { at: number(at + 1), count: number(rows.length) })}
       </PaneHead>
       <div className={`${pane.parts} am-stack am-gap-0`}>

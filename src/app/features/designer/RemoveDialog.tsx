@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fieldAt, siblingFields } from '../../../core/edit/draft.ts';
 import { isAnswered } from '../../../core/edit/kinds.ts';
-import { dropQuestion, pathsOf, transferAnswers } from '../../../core/edit/migrate.ts';
+import { dropQuestion, storedPathsOf, transferAnswers } from '../../../core/edit/migrate.ts';
 import type { QuestionHistory } from '../../../core/generated/api.ts';
 import { ownTag } from '../../../core/text/languages.ts';
 import { cleanText, isBlankText } from '../../../core/text/letters.ts';
@@ -33,9 +33,9 @@ export function RemoveDialog({ path, onClose }: { path: string; onClose: () => v
   });
   const answered = history.data?.wordings.reduce((sum, one) => sum + one.answered, 0);
   // Answers of several parts have no single place to go to.
-  const mayMove = !path.includes('.') && pathsOf(draft, path).length === 1;
+  const mayMove = !path.includes('.') && storedPathsOf(draft, path).length === 1;
   const others = Object.entries(siblingFields(draft, path)).filter(
-    ([name, one]) => name !== path && pathsOf(draft, name).length === 1 && isAnswered(one),
+    ([name, one]) => name !== path && storedPathsOf(draft, name).length === 1 && isAnswered(one),
   );
   const isReady = fate === 'drop' ? !isBlankText(reason) : target !== '';
   const language = ownTag(languages, preferences().language) ?? languages[0] ?? 'en';

@@ -4,7 +4,7 @@ import type { Condition, Text } from '../../../core/definitions/types.ts';
 import type { DraftSection } from '../../../core/edit/draft.ts';
 import { withSections } from '../../../core/edit/draft.ts';
 import { removeSection, ungroup } from '../../../core/edit/move.ts';
-import { outlineOf, type Place } from '../../../core/edit/outline.ts';
+import { type OutlinePlace, outlineOf } from '../../../core/edit/outline.ts';
 import { replacedAt, withPatch } from '../../../core/edit/parts.ts';
 import { text } from '../../data/words.ts';
 import { ActionButton } from '../../shell/ActionButton.tsx';
@@ -20,7 +20,7 @@ import { PanePart } from './parts/PanePart.tsx';
 
 type Headed = { title: Text; help?: Text; visibleWhen?: Condition; columns?: 1 | 2 | 3 };
 
-export function SectionPane({ place }: { place: Exclude<Place, { kind: 'question' }> }) {
+export function SectionPane({ place }: { place: Exclude<OutlinePlace, { kind: 'question' }> }) {
   const { t } = useTranslation('designer');
   const { draft, change, languages } = useDesigner();
   const { sections } = draft.definition;
@@ -98,7 +98,7 @@ export function SectionPane({ place }: { place: Exclude<Place, { kind: 'question
 }
 
 /** Takes a section without questions away, or the heading of a group. */
-function Removing({ place, isEmpty }: { place: Exclude<Place, { kind: 'question' }>; isEmpty: boolean }) {
+function Removing({ place, isEmpty }: { place: Exclude<OutlinePlace, { kind: 'question' }>; isEmpty: boolean }) {
   const { t } = useTranslation('designer');
   const { draft, change, choose } = useDesigner();
   return (

@@ -2,12 +2,12 @@
 import type { Navigation } from '../../../core/definitions/types.ts';
 import type { FormEntry } from '../../../core/generated/api.ts';
 import { text } from '../../data/words.ts';
-import type { Item } from '../drafting/fields.tsx';
+import type { SelectItem } from '../drafting/fields.tsx';
 
 export function programmesOf(
   forms: readonly Pick<FormEntry, 'programme'>[],
   departments: Navigation['departments'] = [] as unknown as Navigation['departments'],
-): Item[] {
+): SelectItem[] {
   return [...new Set(forms.flatMap(({ programme }) => programme ?? []))]
     .map((value) => ({ value, label: text(departments.find((one) => one.id === value)?.title) || value }))
     .sort((a, b) => a.label.localeCompare(b.label));

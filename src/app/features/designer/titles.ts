@@ -6,11 +6,11 @@ import { FIELD_TYPES } from '../../../core/form/types/index.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { text } from '../../data/words.ts';
 
-export function titleOf({ title, key }: OutlineRow): string {
+export function outlineRowTitle({ title, key }: OutlineRow): string {
   return text(title) || key.slice(key.indexOf(':') + 1);
 }
 
 /** A half-written draft may name a type that there is not. */
-export function iconOf({ type }: Pick<Field, 'type'>): string {
+export function fieldTypeIcon({ type }: Pick<Field, 'type'>): string {
   return getOwn(FIELD_TYPES, type)?.icon ?? 'file';
 }

@@ -9,14 +9,14 @@ import { showNumber, typedNumber } from '../../widgets/controls/NumberControl.ts
 import classes from './drafting.module.css';
 import { isMistake, messageAt, useFindings } from './findings.ts';
 
-export interface Item {
+export interface SelectItem {
   value: string;
   label: string;
 }
 
 export interface ItemGroup {
   group: string;
-  items: Item[];
+  items: SelectItem[];
 }
 
 interface OneProps {
@@ -25,7 +25,7 @@ interface OneProps {
   hint?: string;
   /** Label of the empty choice. Without it one must be chosen. */
   none?: string;
-  items: readonly (Item | ItemGroup)[];
+  items: readonly (SelectItem | ItemGroup)[];
   value: string;
   at?: string;
   onChange: (value: string) => void;
@@ -57,7 +57,7 @@ interface SeveralProps {
   name: string;
   hint?: string;
   placeholder?: string;
-  items: readonly Item[];
+  items: readonly SelectItem[];
   value: readonly string[] | undefined;
   at?: string;
   /** Gets undefined if nothing is chosen. */

@@ -1,10 +1,10 @@
 /** Steps of a draft that can be undone and done again, as long as its screen is open. */
 /** What a draft says: of a report its definition, of a form its definition and data contract. */
-export type Content = Record<string, unknown>;
+export type DraftObject = Record<string, unknown>;
 
 export interface History {
-  past: readonly Content[];
-  future: readonly Content[];
+  past: readonly DraftObject[];
+  future: readonly DraftObject[];
   /** The step that the last change belonged to, and when it was. */
   last: { step: string | undefined; at: number };
 }
@@ -19,7 +19,7 @@ const REST = 3000;
 /** Returns the history after a change of what was there `before`. */
 export function historyAfterChange(
   { past, last }: History,
-  before: Content,
+  before: DraftObject,
   step: string | undefined,
   at: number,
 ): History {
@@ -27,12 +27,12 @@ export function historyAfterChange(
   return { past: isSame ? past : [...past, before].slice(-MOST), future: [], last: { step, at } };
 }
 
-export function contentToRestore(history: History, to: 'past' | 'future'): Content | undefined {
+export function contentToRestore(history: History, to: 'past' | 'future'): DraftObject | undefined {
   return history[to].at(-1);
 }
 
 /** Returns the history after one step back or forward from what is there `now`. */
-export function historyAfterStep({ past, future }: History, to: 'past' | 'future', now: Content): History {
+export function historyAfterStep({ past, future }: History, to: 'past' | 'future', now: DraftObject): History {
   const last = { step: undefined, at: 0 };
   return to === 'past'
     ? { past: past.slice(0, -1), future: [...future, now], last }

@@ -8,8 +8,8 @@ import { isObject } from '../../../core/errors/json.ts';
 import type { VersionDifference } from '../../../core/generated/api.ts';
 import { isApiError } from '../../data/errors.ts';
 import {
-  type Content,
   contentToRestore,
+  type DraftObject,
   type History,
   historyAfterChange,
   historyAfterStep,
@@ -22,7 +22,7 @@ const CONFLICT = 417;
 
 export interface TheirDraft {
   version: number;
-  data: Content;
+  data: DraftObject;
   by: { name: string | null };
   at: string;
   /** What it says otherwise than the draft on the screen. */
@@ -30,7 +30,7 @@ export interface TheirDraft {
 }
 
 export interface DraftVersion {
-  content: Content;
+  content: DraftObject;
   /** Version of the draft that the content was made of. */
   version: number;
 }
@@ -198,7 +198,7 @@ function useFirst<Found>(
   found: Found | undefined,
   now: RefObject<Now>,
   set: (held: DraftVersion) => void,
-  put: (content: Content) => void,
+  put: (content: DraftObject) => void,
 ): void {
   useEffect(() => {
     if (!found || now.current.held) return;
@@ -230,7 +230,7 @@ function useOpenDraft<Found>(
   const { flush: save } = saving;
 
   const put = useCallback(
-    (content: Content) => {
+    (content: DraftObject) => {
       const next = { content, version: now.current.held?.version ?? 0 };
       set(next);
       now.current.isSaved = false;
@@ -246,7 +246,7 @@ function useOpenDraft<Found>(
     (content: object, step?: string) => {
       const before = now.current.held?.content;
       if (before) setHistory((all) => historyAfterChange(all, before, step, Date.now()));
-      put(content as Content);
+      put(content as DraftObject);
     },
     [put],
   );

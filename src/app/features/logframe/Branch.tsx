@@ -12,9 +12,9 @@ import { NodePanel } from './NodePanel.tsx';
 import { RollUpLine, StatusBadge } from './ProgressStatus.tsx';
 import { responsibleIds } from './people.ts';
 import { progressOf, rollUp } from './progress.ts';
-import { levelBelow, type Node, nodeKey, type Table } from './tree.ts';
+import { type LogframeNode, type LogframeTable, levelBelow, nodeKey } from './tree.ts';
 
-export function Branch({ nodes, label }: { nodes: readonly Node[]; label: string }) {
+export function Branch({ nodes, label }: { nodes: readonly LogframeNode[]; label: string }) {
   if (nodes.length === 0) return null;
   return (
     <ul className={`${classes.branch} am-full am-stack`} aria-label={label}>
@@ -25,7 +25,7 @@ export function Branch({ nodes, label }: { nodes: readonly Node[]; label: string
   );
 }
 
-function Row({ node, siblings }: { node: Node; siblings: readonly Node[] }) {
+function Row({ node, siblings }: { node: LogframeNode; siblings: readonly LogframeNode[] }) {
   const { t } = useTranslation('mande');
   const { closed, toggle, editing, today, me } = useTree();
   const key = nodeKey(node);
@@ -100,11 +100,11 @@ function Row({ node, siblings }: { node: Node; siblings: readonly Node[] }) {
 }
 
 /** Buttons that add a row below this one. */
-function Adding({ node, name }: { node: Node; name: string }) {
+function Adding({ node, name }: { node: LogframeNode; name: string }) {
   const { t } = useTranslation('mande');
   const { editing } = useTree();
   const below = levelBelow(node.table);
-  const tables: Table[] = [...(below ? [below] : []), 'indicators'];
+  const tables: LogframeTable[] = [...(below ? [below] : []), 'indicators'];
   return (
     <div className="am-cluster">
       {tables.map((table) => (

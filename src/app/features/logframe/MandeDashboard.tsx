@@ -21,7 +21,7 @@ import { today } from '../../widgets/environment.tsx';
 import { useLogframes } from './data.ts';
 import { LateBadge, RollUpLine } from './ProgressStatus.tsx';
 import { milestonesOf, rollUp } from './progress.ts';
-import { allNodes, treeOf } from './tree.ts';
+import { allNodes, buildLogframeTree } from './tree.ts';
 
 /** Milestones due within this many days are shown. */
 const AHEAD = 30;
@@ -65,7 +65,7 @@ export default function MandeDashboard() {
                       <b>
                         <RecordName of={recordTitle(record)} />
                       </b>
-                      <RollUpLine figures={rollUp(treeOf(record.data).roots, today())} />
+                      <RollUpLine figures={rollUp(buildLogframeTree(record.data).roots, today())} />
                     </PanelLink>
                   </li>
                 ))}
@@ -90,7 +90,7 @@ function Due({ records, entry }: { records: RecordView[]; entry: FormEntry }) {
   const until = new Date(Date.parse(day) + AHEAD * 86_400_000).toISOString().slice(0, 10);
   const due = records
     .flatMap((record) =>
-      allNodes(treeOf(record.data)).flatMap(({ table, row }) =>
+      allNodes(buildLogframeTree(record.data)).flatMap(({ table, row }) =>
         table !== 'indicators'
           ? []
           : milestonesOf(row)

@@ -7,14 +7,14 @@ import classes from './Logframe.module.css';
 import { IndicatorProgress, LateBadge } from './ProgressStatus.tsx';
 import { responsibleIds } from './people.ts';
 import { milestonesOf } from './progress.ts';
-import type { Node } from './tree.ts';
+import type { LogframeNode } from './tree.ts';
 
-export function NodeFacts({ node }: { node: Node }) {
+export function NodeFacts({ node }: { node: LogframeNode }) {
   if (node.table === 'actions') return <ActionFacts node={node} />;
   return node.table === 'indicators' ? <IndicatorFacts node={node} /> : null;
 }
 
-function ActionFacts({ node: { row } }: { node: Node }) {
+function ActionFacts({ node: { row } }: { node: LogframeNode }) {
   const { t } = useTranslation('mande');
   const { today } = useTree();
   const due = typeof row.due_date === 'string' ? row.due_date : undefined;
@@ -41,7 +41,7 @@ function ActionFacts({ node: { row } }: { node: Node }) {
   );
 }
 
-function IndicatorFacts({ node: { row } }: { node: Node }) {
+function IndicatorFacts({ node: { row } }: { node: LogframeNode }) {
   const { t } = useTranslation('mande');
   const { today } = useTree();
   const unit = typeof row.unit === 'string' ? ` ${row.unit}` : '';

@@ -11,11 +11,19 @@ import { FormHostProvider, useFormHost } from '../../widgets/host.tsx';
 import { rowCells } from '../../widgets/table/rowCells.tsx';
 import { type TreeEditing, useTree } from './context.ts';
 import classes from './Logframe.module.css';
-import { levelBelow, type Node, nodeKey, parentOf, possibleParents, type Table, withDescendants } from './tree.ts';
+import {
+  type LogframeNode,
+  type LogframeTable,
+  levelBelow,
+  nodeKey,
+  parentOf,
+  possibleParents,
+  withDescendants,
+} from './tree.ts';
 
 const NONE: RecordErrors = {};
 
-export function NodePanel({ node, siblings }: { node: Node; siblings: readonly Node[] }) {
+export function NodePanel({ node, siblings }: { node: LogframeNode; siblings: readonly LogframeNode[] }) {
   const { form, editing, refs } = useTree();
   const host = useFormHost();
   const { table, index, row } = node;
@@ -48,7 +56,7 @@ export function NodePanel({ node, siblings }: { node: Node; siblings: readonly N
 }
 
 /** Select for the parent of the row, if there is a choice. */
-function ParentSelect({ node, editing }: { node: Node; editing: TreeEditing }) {
+function ParentSelect({ node, editing }: { node: LogframeNode; editing: TreeEditing }) {
   const { t } = useTranslation('mande');
   const { tree } = useTree();
   const places = possibleParents(tree, node);
@@ -81,8 +89,8 @@ function ParentSelect({ node, editing }: { node: Node; editing: TreeEditing }) {
 }
 
 interface ToolsProps {
-  node: Node;
-  siblings: readonly Node[];
+  node: LogframeNode;
+  siblings: readonly LogframeNode[];
   editing: TreeEditing;
 }
 
@@ -92,7 +100,7 @@ function NodeTools({ node, siblings, editing }: ToolsProps) {
   const [asking, setAsking] = useState(false);
   const { table, row } = node;
   const below = levelBelow(table);
-  const adds: Table[] = table === 'indicators' ? [] : [...(below ? [below] : []), 'indicators'];
+  const adds: LogframeTable[] = table === 'indicators' ? [] : [...(below ? [below] : []), 'indicators'];
   const at = siblings.findIndex((one) => one.row === row);
   const more = withDescendants(node).length - 1;
   return (

@@ -6,7 +6,7 @@ import type { RecordData } from '../../../core/definitions/types.ts';
 import type { FormEntry, RecordView } from '../../../core/generated/api.ts';
 import { recordPath } from '../../../core/paths/screens.ts';
 import { isolate } from '../../../core/text/languages.ts';
-import { useForm } from '../../data/definitions.ts';
+import { useCompiledForm } from '../../data/definitions.ts';
 import { useRecordsById, useSession } from '../../data/queries.ts';
 import { date, digits, number, text } from '../../data/words.ts';
 import { ChoicePicker } from '../../screens/list/filters/ChoicePicker.tsx';
@@ -21,18 +21,18 @@ import { RecordName } from '../../theme/RecordName.tsx';
 import { today } from '../../widgets/environment.tsx';
 import { OnlineWidgets } from '../../widgets/OnlineWidgets.tsx';
 import '../../widgets/widgets.css';
-import { FORM, useLogframes } from './data.ts';
+import { LOGFRAME_FORM, useLogframes } from './data.ts';
 import classes from './Logframe.module.css';
 import { IndicatorProgress, LateBadge } from './ProgressStatus.tsx';
 import { responsibleIds } from './people.ts';
 import { milestonesOf } from './progress.ts';
-import { allNodes, ancestorsOf, type Node, nodeKey, treeOf } from './tree.ts';
+import { allNodes, ancestorsOf, buildLogframeTree, type LogframeNode, nodeKey } from './tree.ts';
 
-export default function TaggedScreen() {
+export default function AssignedTasksScreen() {
   const { t } = useTranslation('mande');
   const [params, setParams] = useSearchParams();
   const session = useSession().data;
-  const form = useForm(FORM).data;
+  const form = useCompiledForm(LOGFRAME_FORM).data;
   const person = params.get('person') ?? session?.user.person_id ?? null;
   const isOwn = person === (session?.user.person_id ?? null);
   const { entry, query } = useLogframes(person === null ? null : [{ field: 'tagged', op: 'eq', value: person }]);
@@ -71,8 +71,8 @@ const COLUMN: ListColumn = { source: 'tagged', key: 'tagged', kind: 'field', lab
 
 interface Task {
   record: RecordView;
-  node: Node;
-  above: Node[];
+  node: LogframeNode;
+  above: LogframeNode[];
   /** Next due date. Tasks without one are sorted last. */
   due: string | undefined;
   done: boolean;
@@ -80,7 +80,7 @@ interface Task {
 
 function tasksOf(records: RecordView[], person: string, day: string): Task[] {
   const tasks = records.flatMap((record) => {
-    const tree = treeOf(record.data);
+    const tree = buildLogframeTree(record.data);
     return allNodes(tree).flatMap((node): Task[] =>
       responsibleIds(node.row).includes(person)
         ? [{ record, node, above: ancestorsOf(tree, node), due: dueOf(node, day), done: isDone(node.row, node) }]
@@ -91,19 +91,19 @@ function tasksOf(records: RecordView[], person: string, day: string): Task[] {
 }
 
 /** Returns the oldest milestone without a value, or the due date of an action. */
-function dueOf({ table, row }: Node, day: string): string | undefined {
+function dueOf({ table, row }: LogframeNode, day: string): string | undefined {
   if (table === 'actions') return typeof row.due_date === 'string' ? row.due_date : undefined;
   const open = milestonesOf(row).filter((one) => one.reached === undefined);
   return (open.find((one) => one.date <= day) ?? open[0])?.date;
 }
 
-function isDone(row: RecordData, { table }: Node): boolean {
+function isDone(row: RecordData, { table }: LogframeNode): boolean {
   return table === 'actions' ? row.state === 'done' || row.state === 'stopped' : false;
 }
 
 function Tasks({ records, entry, person }: { records: RecordView[]; entry: FormEntry; person: string }) {
   const { t } = useTranslation('mande');
-  const form = useForm(FORM).data;
+  const form = useCompiledForm(LOGFRAME_FORM).data;
   const day = today();
   const tasks = tasksOf(records, person, day);
   const states = form?.fields.get('actions')?.columns?.find(({ name }) => name === 'state')?.def.options;

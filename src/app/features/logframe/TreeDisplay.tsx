@@ -7,13 +7,13 @@ import { today } from '../../widgets/environment.tsx';
 import type { SectionDisplayProps } from '../../widgets/sectionComponent.ts';
 import { TreeContext } from './context.ts';
 import { Frame } from './Frame.tsx';
-import { treeOf } from './tree.ts';
+import { buildLogframeTree } from './tree.ts';
 import { useCollapsedRows } from './useCollapsedRows.ts';
 
 export default function TreeDisplay({ form, record, refs }: SectionDisplayProps) {
   const { t } = useTranslation('mande');
   const me = useSession().data?.user.person_id ?? undefined;
-  const tree = useMemo(() => treeOf(record.data), [record.data]);
+  const tree = useMemo(() => buildLogframeTree(record.data), [record.data]);
   // A link may point to one row.
   const { hash } = useLocation();
   const { closed, toggle, openAll, closeAll } = useCollapsedRows(tree, hash.replace('#lf-', ''));

@@ -13,14 +13,14 @@ import { useResponsibleNames } from './people.ts';
 import {
   addChildRow,
   allNodes,
+  buildLogframeTree,
   changeRow,
+  type LogframeNode,
+  type LogframeTree,
   moveAmongSiblings,
   moveToParent,
-  type Node,
   nodeKey,
   removeNode,
-  type Tree,
-  treeOf,
 } from './tree.ts';
 import { useCollapsedRows } from './useCollapsedRows.ts';
 
@@ -31,7 +31,7 @@ export default function TreeInput() {
   const { store, form } = host;
   const me = useSession().data?.user.person_id ?? undefined;
   const data = useSyncExternalStore(store.subscribe, () => store.data);
-  const tree = useMemo(() => treeOf(data), [data]);
+  const tree = useMemo(() => buildLogframeTree(data), [data]);
   const people = form.fields.get('tagged')?.def.person?.forms ?? [];
   const refs = useResponsibleNames(data, host.refs, people);
   const { closed, toggle, openAll, closeAll } = useCollapsedRows(tree);
@@ -69,14 +69,14 @@ function focusHead(key: string) {
 }
 
 /** Holds the changes of rows, and which rows are open for editing. */
-function useEditing(store: FormStore, tree: Tree) {
+function useEditing(store: FormStore, tree: LogframeTree) {
   const errors = useSyncExternalStore(store.subscribe, () => store.errors);
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const wrong = useMemo(() => keysWithErrors(tree, Object.keys(errors)), [tree, errors]);
   const open = useMemo(() => new Set([...opened, ...wrong]), [opened, wrong]);
 
-  const fresh = (node: Node): Node =>
-    allNodes(treeOf(store.data)).find((one) => one.table === node.table && one.index === node.index) ?? node;
+  const fresh = (node: LogframeNode): LogframeNode =>
+    allNodes(buildLogframeTree(store.data)).find((one) => one.table === node.table && one.index === node.index) ?? node;
   // Pending typing belongs to its own row, so it is flushed before anything moves.
   const editing: TreeEditing = {
     open,
@@ -119,7 +119,7 @@ function useEditing(store: FormStore, tree: Tree) {
 }
 
 /** Returns the keys of rows with errors. They stay open until the errors are fixed. */
-function keysWithErrors(tree: Tree, pointers: readonly string[]): string[] {
+function keysWithErrors(tree: LogframeTree, pointers: readonly string[]): string[] {
   if (pointers.length === 0) return [];
   const places = new Set(pointers.map((pointer) => pointer.split('/').slice(1, 3).join('/')));
   return allNodes(tree)

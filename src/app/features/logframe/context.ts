@@ -2,22 +2,22 @@
 import { createContext, useContext } from 'react';
 import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
 import type { Refs } from '../../../core/generated/api.ts';
-import type { Node, Table, Tree } from './tree.ts';
+import type { LogframeNode, LogframeTable, LogframeTree } from './tree.ts';
 
 export interface TreeEditing {
   /** Keys of the rows that are open for editing. */
   open: ReadonlySet<string>;
   toggle(key: string): void;
-  change(node: Node, patch: RecordData): void;
-  add(above: Node | null, table: Table): void;
-  remove(node: Node): void;
-  move(siblings: readonly Node[], node: Node, by: -1 | 1): void;
-  moveBelow(node: Node, above: Node): void;
+  change(node: LogframeNode, patch: RecordData): void;
+  add(above: LogframeNode | null, table: LogframeTable): void;
+  remove(node: LogframeNode): void;
+  move(siblings: readonly LogframeNode[], node: LogframeNode, by: -1 | 1): void;
+  moveBelow(node: LogframeNode, above: LogframeNode): void;
 }
 
 export interface TreeView {
   form: CompiledForm;
-  tree: Tree;
+  tree: LogframeTree;
   /** Today's date in Kabul. */
   today: string;
   refs: Refs;

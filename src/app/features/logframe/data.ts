@@ -5,13 +5,13 @@ import { call } from '../../data/http.ts';
 import { queryKeys, useForms } from '../../data/queries.ts';
 import type { ListView } from '../../data/types.ts';
 
-export const FORM = 'logframe';
+export const LOGFRAME_FORM = 'logframe';
 /** More than an organisation has at a time. Any others are only in the list. */
 const MOST = 100;
 
 /** `filters` narrow the logframes. Null sends no request. */
 export function useLogframes(filters: Filter[] | null) {
-  const entry = useForms().data?.find((one) => one.form === FORM);
+  const entry = useForms().data?.find((one) => one.form === LOGFRAME_FORM);
   const base = entry?.api.base ?? '';
   const query = useQuery({
     queryKey: queryKeys.list(base, 'whole', filters),

@@ -1,4 +1,4 @@
-import { onDemand, WIDGET_WORDS } from '../../data/onDemand.tsx';
+import { lazyComponent, WIDGET_WORDS } from '../../data/onDemand.tsx';
 import type { Feature } from '../../shell/features.ts';
 import { screenOnDemand } from '../../shell/screenOnDemand.tsx';
 
@@ -14,8 +14,8 @@ export const logframe: Feature = {
   ],
   sections: {
     'logframe-tree': {
-      Input: onDemand(() => import('./TreeInput.tsx'), { words: namespaces }),
-      Display: onDemand(() => import('./TreeDisplay.tsx'), { words: namespaces }),
+      Input: lazyComponent(() => import('./TreeInput.tsx'), { words: namespaces }),
+      Display: lazyComponent(() => import('./TreeDisplay.tsx'), { words: namespaces }),
     },
   },
 };

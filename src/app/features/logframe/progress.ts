@@ -1,6 +1,6 @@
 /** Computes an indicator's progress towards the due milestone, and the summary for everything above it. */
 import type { RecordData } from '../../../core/definitions/types.ts';
-import { type Node, withDescendants } from './tree.ts';
+import { type LogframeNode, withDescendants } from './tree.ts';
 
 export interface Milestone {
   date: string;
@@ -69,7 +69,7 @@ export interface RollUp {
   done: number;
 }
 
-export function rollUp(nodes: readonly Node[], today: string): RollUp {
+export function rollUp(nodes: readonly LogframeNode[], today: string): RollUp {
   const all = nodes.flatMap(withDescendants);
   const statuses: RollUp['statuses'] = { met: 0, near: 0, behind: 0, unreported: 0, ahead: 0, none: 0 };
   const shares: number[] = [];

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { MapSitesResponse } from '../../../core/generated/api.ts';
 import { number } from '../../data/words.ts';
 import { SelectWithAny } from '../../shell/SelectWithAny.tsx';
-import { usePhone } from '../../theme/usePhone.ts';
+import { useIsNarrowScreen } from '../../theme/usePhone.ts';
 import type { FilterName } from './api.ts';
 import classes from './Map.module.css';
 
@@ -32,7 +32,7 @@ export function Filters({ options, chosen, choose, clear }: Props) {
     ['open', t('withOrWithout'), numbers(FEWEST, 'atLeast')],
     ['age', t('anyTime'), numbers(DAYS, 'days')],
   ];
-  const isPhone = usePhone();
+  const isPhone = useIsNarrowScreen();
   const isChosen = Object.values(chosen).some(Boolean);
   const fields = (
     <div className={`${classes.fields} am-stack am-gap-3 am-bottom`}>

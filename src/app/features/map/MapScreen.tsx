@@ -3,7 +3,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MapMark, MapSitesResponse } from '../../../core/generated/api.ts';
-import { onDemand, WIDGET_WORDS } from '../../data/onDemand.tsx';
+import { lazyComponent, WIDGET_WORDS } from '../../data/onDemand.tsx';
 import { number } from '../../data/words.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { Screen } from '../../shell/Screen.tsx';
@@ -16,7 +16,7 @@ import classes from './Map.module.css';
 import { PublicFigures } from './PublicFigures.tsx';
 import { SiteList } from './SiteList.tsx';
 
-const SiteMap = onDemand(() => import('./SiteMap.tsx'), { words: WIDGET_WORDS });
+const SiteMap = lazyComponent(() => import('./SiteMap.tsx'), { words: WIDGET_WORDS });
 
 export default function MapScreen() {
   const { t } = useTranslation('map');

@@ -4,13 +4,13 @@
  */
 import { useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
-import { mode } from '../../data/device/mode.ts';
+import { connectionMode } from '../../data/device/mode.ts';
 import { publicPath } from '../../data/publicPage.ts';
 import { Loading } from '../../shell/Loading.tsx';
 
-export function ToPublicPage() {
+export function RedirectToPublicPage() {
   const { search, pathname } = useLocation();
-  const [isReached, setReached] = useState(mode.get() === 'online');
+  const [isReached, setReached] = useState(connectionMode.get() === 'online');
   const path = `${publicPath()}${search}`;
   useEffect(() => {
     if (!isReached) return;

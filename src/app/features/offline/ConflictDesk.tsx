@@ -10,7 +10,7 @@ import type { CompiledForm } from '../../../core/definitions/types.ts';
 import type { Refs } from '../../../core/generated/api.ts';
 import type { Choices, RecordMerge } from '../../../core/sync/merge.ts';
 import type { LocalRecord, Operation, SyncFailure, TheirVersion } from '../../../core/sync/types.ts';
-import { useForm } from '../../data/definitions.ts';
+import { useCompiledForm } from '../../data/definitions.ts';
 import { useCommon, useForms } from '../../data/queries.ts';
 import { instant, text } from '../../data/words.ts';
 import { ConflictResolver } from '../../screens/form/conflict/ConflictResolver.tsx';
@@ -40,7 +40,7 @@ interface Props {
 export function ConflictDesk({ merge, onResolve, onLeave, writer, ...shown }: Props) {
   const { t } = useTranslation('offline');
   const { operation, theirs, local } = shown;
-  const form = useForm(operation.form, theirs.form_version);
+  const form = useCompiledForm(operation.form, theirs.form_version);
   const isUpdate = operation.kind === 'update';
   const merged = useQuery({
     queryKey: ['offline', 'merge', operation.id, theirs.version],

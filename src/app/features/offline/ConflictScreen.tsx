@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router-dom';
 import type { Choices } from '../../../core/sync/merge.ts';
 import type { Operation } from '../../../core/sync/types.ts';
-import { useForgetRecords, useForms } from '../../data/queries.ts';
+import { useForms, useInvalidateRecords } from '../../data/queries.ts';
 import { instant, recordName, text } from '../../data/words.ts';
 import { useOffline } from '../../offline/context.ts';
 import { Screen } from '../../shell/Screen.tsx';
@@ -47,7 +47,7 @@ function OfOperation({ operation }: { operation: Operation }) {
   const { t } = useTranslation('offline');
   const navigate = useNavigate();
   const { resolve, merge, discard } = useOffline();
-  const forget = useForgetRecords();
+  const forget = useInvalidateRecords();
   const entry = useForms().data?.find(({ form }) => form === operation.form);
   const local = useLocalRecords([operation.record_id]).get(operation.record_id);
   const onResolve = async (choices?: Choices) => {

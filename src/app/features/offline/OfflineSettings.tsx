@@ -8,7 +8,7 @@ import { PREPARE_PATH } from '../../../core/paths/screens.ts';
 import { isApiError } from '../../data/errors.ts';
 import { instant, number } from '../../data/words.ts';
 import { useOffline } from '../../offline/context.ts';
-import { isReady } from '../../offline/ready.ts';
+import { isOfflineReady } from '../../offline/ready.ts';
 import { renewalProgress } from '../../offline/store/renewalProgress.ts';
 import { ActionButton } from '../../shell/ActionButton.tsx';
 import AskDialog from '../../shell/AskDialog.tsx';
@@ -28,7 +28,7 @@ export default function OfflineSettings() {
     <section className={`${classes.panel} am-card am-after`} data-settings="offline">
       <h2>{t('settings.title')}</h2>
       {offline.isSupported ? (
-        <p>{isReady(offline) ? t('settings.ready', { records: number(records) }) : t('settings.notReady')}</p>
+        <p>{isOfflineReady(offline) ? t('settings.ready', { records: number(records) }) : t('settings.notReady')}</p>
       ) : (
         <NotSetUp />
       )}
@@ -63,7 +63,7 @@ function Facts() {
   const offline = useOffline();
   const { storage, persist } = offline;
   // A store is opened at the login. What a device never took along was never synced.
-  const upToDate = isReady(offline) && offline.upToDate;
+  const upToDate = isOfflineReady(offline) && offline.upToDate;
   const use = useQuery({ queryKey: ['offline', 'storage'], queryFn: storage, staleTime: 0 });
   const protect = useMutation({ mutationFn: persist, onSuccess: () => void use.refetch() });
   return (

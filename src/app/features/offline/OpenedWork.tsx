@@ -10,7 +10,7 @@ import type { OutboxProgress } from '../../../core/sync/outbox.ts';
 import type { Operation } from '../../../core/sync/types.ts';
 import { deviceName } from '../../../core/text/deviceName.ts';
 import { isolate } from '../../../core/text/languages.ts';
-import { useForgetRecords } from '../../data/queries.ts';
+import { useInvalidateRecords } from '../../data/queries.ts';
 import { instant, number } from '../../data/words.ts';
 import { type OfficeUploadResult, officeWork } from '../../offline/takingIn.ts';
 import AskDialog from '../../shell/AskDialog.tsx';
@@ -24,7 +24,7 @@ import type { RescuedWork } from './rescuedWork.ts';
 export function OpenedWork({ found, onOther }: { found: RescuedWork; onOther: () => void }) {
   const { t } = useTranslation('offline');
   const { opened, account } = found;
-  const forget = useForgetRecords();
+  const forget = useInvalidateRecords();
   const [isAsked, setAsked] = useState(false);
   const [progress, setProgress] = useState<OutboxProgress | null>(null);
   const work = useMemo(() => officeWork(opened), [opened]);

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getOwn } from '../../../core/getOwn.ts';
 import type { Operation } from '../../../core/sync/types.ts';
-import { useForm } from '../../data/definitions.ts';
+import { useCompiledForm } from '../../data/definitions.ts';
 import { useCommon, useForms, useRecord } from '../../data/queries.ts';
 import { instant, number, recordName, text } from '../../data/words.ts';
 import type { OfficeWork } from '../../offline/takingIn.ts';
@@ -143,7 +143,7 @@ function Answers({ operation, refs }: { operation: Operation } & Pick<Parameters
   const { t } = useTranslation('offline');
   const { form, body } = operation;
   const version = typeof body.form_version === 'number' ? body.form_version : undefined;
-  const compiled = useForm(form, version).data;
+  const compiled = useCompiledForm(form, version).data;
   if (!compiled) return <Skeleton height={160} radius="lg" />;
   const answered = [...compiled.fields.values()].filter(({ properties }) =>
     properties.some((name) => getOwn(body, name) !== undefined && getOwn(body, name) !== null),

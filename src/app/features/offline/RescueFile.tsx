@@ -3,7 +3,7 @@ import { Button, FileInput, PasswordInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useForgetRecords } from '../../data/queries.ts';
+import { useInvalidateRecords } from '../../data/queries.ts';
 import { number } from '../../data/words.ts';
 import { useOffline } from '../../offline/context.ts';
 import type { RescueReason } from '../../offline/store/index.ts';
@@ -78,7 +78,7 @@ function Make() {
 function Take() {
   const { t } = useTranslation('offline');
   const { takeRescue } = useOffline();
-  const forget = useForgetRecords();
+  const forget = useInvalidateRecords();
   const [file, setFile] = useState<File | null>(null);
   const [password, setPassword] = useState('');
   const take = useMutation({

@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { recordPath } from '../../../core/paths/screens.ts';
 import type { Receipt } from '../../../core/sync/types.ts';
-import { useForm } from '../../data/definitions.ts';
+import { useCompiledForm } from '../../data/definitions.ts';
 import { groupBy } from '../../data/groups.ts';
-import { useForgetRecords, useForms } from '../../data/queries.ts';
+import { useForms, useInvalidateRecords } from '../../data/queries.ts';
 import { instant, number, recordName, text } from '../../data/words.ts';
 import { isSyncing, useOffline, useOfflineState } from '../../offline/context.ts';
 import { deviceHasStores } from '../../offline/store/session.ts';
@@ -75,7 +75,7 @@ export default function SyncScreen() {
 function Run() {
   const { t } = useTranslation('offline');
   const { operations, sync, store, upToDate } = useOffline();
-  const forget = useForgetRecords();
+  const forget = useInvalidateRecords();
   const { running, progress, last } = sync;
   const isBusy = isSyncing({ sync });
   const isOpening = useStoreOpening();
@@ -259,7 +259,7 @@ const ReceiptRow = memo(function ReceiptRow({ receipt }: { receipt: Receipt }) {
 
 function Merged({ receipt: { form, merged } }: { receipt: Receipt }) {
   const { t } = useTranslation(['offline', 'app']);
-  const compiled = useForm(form).data;
+  const compiled = useCompiledForm(form).data;
   const names = merged.map((name) => text(compiled?.fields.get(name)?.def.label) || name);
   return <p className={`am-hint ${classes.why}`}>{t('sync.merged', { questions: names.join(t('app:comma')) })}</p>;
 }

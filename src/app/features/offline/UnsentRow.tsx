@@ -11,8 +11,8 @@ import { recordMark } from '../../../core/sync/mark.ts';
 import { isTooLate } from '../../../core/sync/retryAfterOthers.ts';
 import type { LocalRecord } from '../../../core/sync/types.ts';
 import { isolate } from '../../../core/text/languages.ts';
-import { onDemand, WIDGET_WORDS } from '../../data/onDemand.tsx';
-import { useCommon, useForgetRecords, useForms } from '../../data/queries.ts';
+import { lazyComponent, WIDGET_WORDS } from '../../data/onDemand.tsx';
+import { useCommon, useForms, useInvalidateRecords } from '../../data/queries.ts';
 import { instant, recordName, text } from '../../data/words.ts';
 import { isSyncing, useOfflineActions, useOfflineState } from '../../offline/context.ts';
 import AskDialog from '../../shell/AskDialog.tsx';
@@ -21,8 +21,8 @@ import { Icon } from '../../theme/Icon.tsx';
 import classes from './Offline.module.css';
 import { equalOperations, failureReasonText, kindText, stepLabel, type UnsentRecord } from './unsent.ts';
 
-const AskToReopen = onDemand(() => import('../../screens/record/AskToReopen.tsx'));
-const DraftAnswers = onDemand(() => import('../../screens/form/draft/DraftAnswers.tsx'), { words: WIDGET_WORDS });
+const AskToReopen = lazyComponent(() => import('../../screens/record/AskToReopen.tsx'));
+const DraftAnswers = lazyComponent(() => import('../../screens/form/draft/DraftAnswers.tsx'), { words: WIDGET_WORDS });
 
 interface Props {
   unsent: UnsentRecord;
@@ -171,7 +171,7 @@ function Discard({ unsent: { record_id, operations }, name }: { unsent: UnsentRe
   const { t } = useTranslation('offline');
   const { discard } = useOfflineActions();
   const isBusy = useOfflineState(isSyncing);
-  const forget = useForgetRecords();
+  const forget = useInvalidateRecords();
   const [isAsked, setAsked] = useState(false);
   const give = useMutation({ mutationFn: () => discard(record_id), onSuccess: forget });
   const isNew = operations.some(({ kind }) => kind === 'create');

@@ -1,5 +1,5 @@
 import { PREPARE_PATH } from '../../../core/paths/screens.ts';
-import { onDemand, WIDGET_WORDS } from '../../data/onDemand.tsx';
+import { lazyComponent, WIDGET_WORDS } from '../../data/onDemand.tsx';
 import type { Feature } from '../../shell/features.ts';
 import { screenOnDemand } from '../../shell/screenOnDemand.tsx';
 
@@ -24,5 +24,5 @@ export const offline: Feature = {
       worksOffline: true,
     },
   ],
-  settings: { id: 'offline', Section: onDemand(() => import('./OfflineSettings.tsx'), { words: WORDS }) },
+  settings: { id: 'offline', Section: lazyComponent(() => import('./OfflineSettings.tsx'), { words: WORDS }) },
 };

@@ -9,7 +9,7 @@ import { FailureNote } from '../../shell/FailureNote.tsx';
 import { toast } from '../../shell/toasts/toast.tsx';
 import { Dialog } from '../../widgets/controls/Dialog.tsx';
 import { accountKeys } from '../accounts/api.ts';
-import { AddGrant, GrantRows, grantRows, grantsOf, NO_GRANT, withGrant } from '../accounts/GrantRows.tsx';
+import { AddGrant, fromGrantRows, GrantRows, grantRows, NO_GRANT, withGrant } from '../accounts/GrantRows.tsx';
 import { AccountPicker } from './AccountPicker.tsx';
 import { permissionKeys, permissionsApi } from './api.ts';
 
@@ -29,7 +29,7 @@ export function GrantDialog({ area, roles, title, account, onClose }: Props) {
   const [seen, setSeen] = useState<Grant[]>(account?.grants ?? []);
   const [rows, setRows] = useState(() => grantRows(account ? account.grants : [empty]));
   const save = useMutation({
-    mutationFn: () => permissionsApi.saveGrants(area, chosen, grantsOf(rows), seen),
+    mutationFn: () => permissionsApi.saveGrants(area, chosen, fromGrantRows(rows), seen),
     onSuccess: async ({ message }) => {
       toast('success', message);
       onClose();

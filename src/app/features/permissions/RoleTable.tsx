@@ -16,7 +16,7 @@ import { useQueryParams } from '../../shell/useQueryParams.ts';
 import { DefinitionText } from '../../theme/DefinitionText.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { DotSeparated } from '../../theme/RecordName.tsx';
-import { usePhone } from '../../theme/usePhone.ts';
+import { useIsNarrowScreen } from '../../theme/usePhone.ts';
 import { Dialog } from '../../widgets/controls/Dialog.tsx';
 import { useGrantTexts } from '../accounts/grantTexts.ts';
 import classes from './Permissions.module.css';
@@ -46,7 +46,7 @@ export function RoleTable({ table }: Props) {
   const grantTexts = useGrantTexts();
   const asked = useQueryParams({ replace: true });
   const [opened, setOpened] = useState<{ role: string; form: PermissionForm } | null>(null);
-  const isPhone = usePhone('62em');
+  const isPhone = useIsNarrowScreen('62em');
   const programmes = grantTexts.programmes.filter(({ value }) => table.forms.some((form) => form.programme === value));
   const programme = asked.read('programme');
   const role = asked.read('role') || (isPhone ? (table.area?.roles[0] ?? table.roles[0]?.id ?? '') : '');

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import type { BordersImport, BordersView } from '../../../core/generated/api.ts';
 import type { Position } from '../../../core/geometry/shape.ts';
 import { isolate } from '../../../core/text/languages.ts';
-import { onDemand, WIDGET_WORDS } from '../../data/onDemand.tsx';
+import { lazyComponent, WIDGET_WORDS } from '../../data/onDemand.tsx';
 import { instant, number } from '../../data/words.ts';
 import AskDialog from '../../shell/AskDialog.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
@@ -20,7 +20,7 @@ import type { Borders } from '../../widgets/source.ts';
 import { bordersApi, placeKeys } from './api.ts';
 import own from './Places.module.css';
 
-const MapView = onDemand(() => import('../../widgets/map/MapView.tsx'), { words: WIDGET_WORDS });
+const MapView = lazyComponent(() => import('../../widgets/map/MapView.tsx'), { words: WIDGET_WORDS });
 
 export function BordersDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('admin');

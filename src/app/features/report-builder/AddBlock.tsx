@@ -7,7 +7,7 @@ import own from './AddBlock.module.css';
 import classes from './Builder.module.css';
 import { useBuilder } from './context.ts';
 import type { DraftBlock } from './draft.ts';
-import { isOffered, PRESETS, type Preset, presetBlock } from './presets.ts';
+import { isPresetOffered, PRESETS, type Preset, presetBlock } from './presets.ts';
 import { formItems } from './sources.ts';
 
 interface Props {
@@ -64,7 +64,7 @@ export function AddBlock({ programme, blocks, form, onForm, onAdd }: Props) {
       <p className="am-text am-strong">{t('add.what')}</p>
       <ul className={`${own.presets} am-tiles`} aria-busy={!choices}>
         {(Object.keys(PRESETS) as Preset[])
-          .filter((preset) => !choices || isOffered(preset, choices))
+          .filter((preset) => !choices || isPresetOffered(preset, choices))
           .map((preset) => (
             <li key={preset}>
               <button

@@ -21,7 +21,7 @@ import { Screen } from '../../shell/Screen.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { OnlineWidgets } from '../../widgets/OnlineWidgets.tsx';
 import '../../widgets/widgets.css';
-import type { PartChange } from '../common-parts/api.ts';
+import type { CommonPartChange } from '../common-parts/api.ts';
 import { PublishPartDialog } from '../common-parts/PublishPartDialog.tsx';
 import { FindingsContext } from '../drafting/findings.ts';
 import { SaveState } from '../drafting/SaveState.tsx';
@@ -29,8 +29,8 @@ import { type OpenDraft, useDraft } from '../drafting/useDraft.ts';
 import { ApiPart } from './ApiPart.tsx';
 import { builderApi, builderKeys, nameOfPart, previewPath, reportDrafts, reportParts } from './api.ts';
 import { Blocks } from './Blocks.tsx';
-import { BuilderContext, useChoices } from './context.ts';
-import { type DraftBlock, type DraftReport, formsCounted, formsOfBlock, freeName, readDraft } from './draft.ts';
+import { BuilderContext, useReportChoices } from './context.ts';
+import { type DraftBlock, type DraftReport, formsCounted, formsOfBlock, freeName, readReportDraft } from './draft.ts';
 import { ReportAccess, ReportBasics } from './HeadFields.tsx';
 
 export default function BuilderScreen() {
@@ -91,7 +91,7 @@ function Builder({ id, open, taken }: Props) {
   const { t } = useTranslation(['reportBuilder', 'admin']);
   const navigate = useNavigate();
   const forms = useForms().data ?? [];
-  const report = useMemo(() => readDraft(open.content), [open.content]);
+  const report = useMemo(() => readReportDraft(open.content), [open.content]);
   const isNew = open.found.seen === null;
   const [chosenForm, setForm] = useState<string>();
   const form =
@@ -99,8 +99,8 @@ function Builder({ id, open, taken }: Props) {
     formsCounted(report).at(-1) ??
     forms.find(({ programme, kind }) => programme === report.programme && kind !== 'table')?.form ??
     '';
-  const choicesOf = useChoices([...new Set([...formsCounted(report), form])].filter(Boolean));
-  const [asked, setAsked] = useState<PartChange>();
+  const choicesOf = useReportChoices([...new Set([...formsCounted(report), form])].filter(Boolean));
+  const [asked, setAsked] = useState<CommonPartChange>();
   const { issues, failure, whenSound } = useSound(id, open);
   useBeforeUnload((event) => open.state !== 'saved' && event.preventDefault());
   const change = (patch: Patch<DraftReport>) => {

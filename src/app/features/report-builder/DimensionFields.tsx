@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { withPatch } from '../../../core/edit/parts.ts';
 import type { ReportChoices, ReportSourceChoice } from '../../../core/generated/api.ts';
-import { DEFAULT_TYPE, isField, isQuestions } from '../../../core/reports/sources.ts';
+import { DEFAULT_TYPE, isFieldDimension, isQuestionDimension } from '../../../core/reports/sources.ts';
 import { toLatinDigits } from '../../../core/text/letters.ts';
 import { digits } from '../../data/words.ts';
 import { type ItemGroup, MultiSelectField, SelectField } from '../drafting/fields.tsx';
@@ -66,7 +66,7 @@ export function DimensionFields({ name, label, none, at, choices, sources, value
         at={at}
         onChange={(one) => onChange(read(one))}
       />
-      {isQuestions(value) && (choices?.sections.length ?? 0) > 1 && (
+      {isQuestionDimension(value) && (choices?.sections.length ?? 0) > 1 && (
         <MultiSelectField
           label={t('by.sections')}
           name={`${name}-sections`}
@@ -76,7 +76,7 @@ export function DimensionFields({ name, label, none, at, choices, sources, value
           onChange={(ids) => onChange(withPatch(value, { sections: ids as never }))}
         />
       )}
-      {isField(value) && (
+      {isFieldDimension(value) && (
         <Grouped
           key={value.field}
           name={name}
@@ -91,8 +91,8 @@ export function DimensionFields({ name, label, none, at, choices, sources, value
 
 function written(value: Dimension | undefined): string {
   if (value === undefined || typeof value === 'string') return value ?? '';
-  if (isQuestions(value)) return `q:${value.questions}:${value.type ?? DEFAULT_TYPE}`;
-  return isField(value) ? `f:${value.field}` : '';
+  if (isQuestionDimension(value)) return `q:${value.questions}:${value.type ?? DEFAULT_TYPE}`;
+  return isFieldDimension(value) ? `f:${value.field}` : '';
 }
 
 type FieldDimension = Extract<Dimension, { field: unknown }>;

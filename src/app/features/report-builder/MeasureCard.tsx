@@ -19,7 +19,7 @@ import { Conditions } from './Conditions.tsx';
 import { sourcesFor, useBuilder } from './context.ts';
 import type { DraftBlock, DraftMeasure } from './draft.ts';
 import { MeasureKindFields } from './MeasureKindFields.tsx';
-import { isDerivedKind, KINDS, kindOf, withKind } from './measureKind.ts';
+import { isDerivedKind, MEASURE_KINDS, measureKindOf, withKind } from './measureKind.ts';
 import { measureName } from './measureName.ts';
 import { formItems, wordItems } from './sources.ts';
 
@@ -36,7 +36,7 @@ interface Props {
 export function MeasureCard({ at, block, value, programme, onChange, onRemove }: Props) {
   const { t } = useTranslation('reportBuilder');
   const builder = useBuilder();
-  const kind = kindOf(value);
+  const kind = measureKindOf(value);
   const sources = sourcesFor(builder, value);
   const set = (patch: Patch<DraftMeasure>) => onChange(withPatch(value, patch));
   const others = (block.measures ?? []).filter((one) => one.id !== value.id);
@@ -52,7 +52,7 @@ export function MeasureCard({ at, block, value, programme, onChange, onRemove }:
           label={t('measure.of')}
           name="measure-of"
           hint={t(`measure.hints.${kind}`)}
-          items={wordItems(KINDS, 'measure.kinds', t)}
+          items={wordItems(MEASURE_KINDS, 'measure.kinds', t)}
           value={kind}
           at={`${at}/of`}
           onChange={(next) => onChange(withKind(value, next, others))}

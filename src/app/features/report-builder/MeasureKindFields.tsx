@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import type { Patch } from '../../../core/edit/parts.ts';
 import type { ReportSourceChoice } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
-import { DEFAULT_TYPE, isQuestions } from '../../../core/reports/sources.ts';
-import { type Item, MultiSelectField, SelectField } from '../drafting/fields.tsx';
+import { DEFAULT_TYPE, isQuestionDimension } from '../../../core/reports/sources.ts';
+import { MultiSelectField, SelectField, type SelectItem } from '../drafting/fields.tsx';
 import { useBuilder } from './context.ts';
 import type { DraftBlock, DraftMeasure } from './draft.ts';
 import { measureName } from './measureName.ts';
@@ -125,7 +125,7 @@ function Sites({ at, value, set }: Props) {
 function Answers({ value, block, set }: Props) {
   const { t } = useTranslation('reportBuilder');
   const types = useBuilder().choicesOf(value.forms?.[0])?.question_types ?? [];
-  const asked = [block.by, block.across].find(isQuestions)?.type ?? DEFAULT_TYPE;
+  const asked = [block.by, block.across].find(isQuestionDimension)?.type ?? DEFAULT_TYPE;
   const options = types.find(({ type }) => type === asked)?.options ?? [];
   return (
     <MultiSelectField
@@ -139,7 +139,7 @@ function Answers({ value, block, set }: Props) {
   );
 }
 
-function useSiblings({ others }: Props): Item[] {
+function useSiblings({ others }: Props): SelectItem[] {
   const { t } = useTranslation('reportBuilder');
   const builder = useBuilder();
   return others.map((one) => ({ value: one.id, label: measureName(one, builder, t) }));

@@ -4,7 +4,7 @@ import { Alert, Skeleton } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router-dom';
-import { partOfReport, reportOf } from '../../../core/definitions/parts.ts';
+import { partOfReport, reportOfPart } from '../../../core/definitions/parts.ts';
 import type { CommonPart } from '../../../core/generated/api.ts';
 import { isolate } from '../../../core/text/languages.ts';
 import { text } from '../../data/words.ts';
@@ -14,8 +14,8 @@ import { FailureNote } from '../../shell/FailureNote.tsx';
 import { Screen } from '../../shell/Screen.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { originText } from '../common-parts/api.ts';
-import { PartHistory } from '../common-parts/PartHistory.tsx';
-import { usePart } from '../common-parts/usePart.tsx';
+import { CommonPartHistory } from '../common-parts/PartHistory.tsx';
+import { useCommonPart } from '../common-parts/usePart.tsx';
 import { builderApi, draftPath } from './api.ts';
 
 export default function ReportPartScreen() {
@@ -24,7 +24,7 @@ export default function ReportPartScreen() {
   const { t } = useTranslation('reportBuilder');
   const { t: admin } = useTranslation('admin');
   const navigate = useNavigate();
-  const { found, instead, ask, dialog } = usePart(part);
+  const { found, instead, ask, dialog } = useCommonPart(part);
   const change = useMutation({
     mutationFn: () => builderApi.start({ from: report }),
     onSuccess: ({ data }) => navigate(draftPath(data.id)),
@@ -76,7 +76,7 @@ export default function ReportPartScreen() {
           {served.report?.description && <p className="am-lead">{text(served.report.description)}</p>}
           <p className="am-hint">{originText(served, admin)}</p>
           <Actions part={served} file={found.text} onWithdraw={withdraw} />
-          <PartHistory found={found} onAsk={ask} />
+          <CommonPartHistory found={found} onAsk={ask} />
         </>
       )}
       {dialog(title)}
@@ -118,7 +118,7 @@ function Actions({ part, file, onWithdraw }: ActionsProps) {
         onClick={() =>
           saveFile(
             { blob: new Blob([file], { type: 'application/json' }), name: null },
-            `${reportOf(part.part)}.report.json`,
+            `${reportOfPart(part.part)}.report.json`,
           )
         }
       >

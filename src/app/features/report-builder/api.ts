@@ -1,6 +1,6 @@
 /** Requests for drafts of reports, and for what a report can count. */
 
-import { reportOf } from '../../../core/definitions/parts.ts';
+import { reportOfPart } from '../../../core/definitions/parts.ts';
 import type {
   CommonPart,
   MessageResponse,
@@ -10,7 +10,7 @@ import type {
   ReportDraftsResponse,
 } from '../../../core/generated/api.ts';
 import { call } from '../../data/http.ts';
-import { partsApi } from '../common-parts/api.ts';
+import { commonPartsApi } from '../common-parts/api.ts';
 import type { DraftStore } from '../drafting/useDraft.ts';
 
 const BASE = 'definitions/report-drafts';
@@ -48,11 +48,11 @@ export const reportDrafts: DraftStore<ReportDraftResponse> = {
 
 /** Returns every report of the parts, by title. */
 export async function reportParts(): Promise<ReportPart[]> {
-  return (await partsApi.list()).filter((one): one is ReportPart => one.report !== undefined);
+  return (await commonPartsApi.list()).filter((one): one is ReportPart => one.report !== undefined);
 }
 
 export function nameOfPart({ part }: Pick<CommonPart, 'part'>): string {
-  return reportOf(part) ?? part;
+  return reportOfPart(part) ?? part;
 }
 
 export const draftPath = (id: string): string => `/admin/report-drafts/${encodeURIComponent(id)}`;

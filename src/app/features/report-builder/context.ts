@@ -22,7 +22,7 @@ export function useBuilder(): Builder {
   return builder;
 }
 
-export function useChoices(forms: readonly string[]): Builder['choicesOf'] {
+export function useReportChoices(forms: readonly string[]): Builder['choicesOf'] {
   const found = useQueries({
     queries: forms.map((form) => ({
       queryKey: builderKeys.choices(form),

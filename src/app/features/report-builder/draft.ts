@@ -14,7 +14,7 @@ export type Condition = NonNullable<Measure['where']>[number];
 export type Dimension = NonNullable<Block['by']>;
 
 /** Returns what was stored, with the lists that the screen goes through. A draft may be anything. */
-export function readDraft(content: Record<string, unknown>): DraftReport {
+export function readReportDraft(content: Record<string, unknown>): DraftReport {
   const blocks = Array.isArray(content.blocks) ? content.blocks.filter(isObject) : [];
   return {
     ...content,

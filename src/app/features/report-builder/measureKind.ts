@@ -3,12 +3,12 @@ import { type Patch, withPatch } from '../../../core/edit/parts.ts';
 import type { DraftMeasure } from './draft.ts';
 
 /** `rate`, `plus` and `minus` work with other numbers of the block; all others count. */
-export const KINDS: readonly string[] = [
+export const MEASURE_KINDS: readonly string[] = [
   ...['count', 'distinct', 'sum', 'average', 'median', 'answers', 'points'],
   ...['problems', 'days', 'sites-due', 'events', 'rate', 'plus', 'minus'],
 ];
 
-export function kindOf({ rate, plus, minus, of = 'count' }: DraftMeasure): string {
+export function measureKindOf({ rate, plus, minus, of = 'count' }: DraftMeasure): string {
   return rate ? 'rate' : plus ? 'plus' : minus ? 'minus' : of;
 }
 

@@ -2,7 +2,7 @@
 import { text } from '../../data/words.ts';
 import type { Builder } from './context.ts';
 import type { DraftMeasure } from './draft.ts';
-import { kindOf } from './measureKind.ts';
+import { measureKindOf } from './measureKind.ts';
 
 /** Returns what a number is called: its own title, else what it counts. */
 export function measureName(
@@ -12,7 +12,7 @@ export function measureName(
 ): string {
   const own = measure.title && text(measure.title);
   if (own) return own;
-  const kind = t(`measure.kinds.${kindOf(measure)}`);
+  const kind = t(`measure.kinds.${measureKindOf(measure)}`);
   const form = forms.find((one) => one.form === measure.forms?.[0]);
   return form ? `${kind}: ${text(form.plural)}` : kind;
 }

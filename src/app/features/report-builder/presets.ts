@@ -25,7 +25,7 @@ export type Preset = keyof typeof PRESETS;
 type Words = (key: string) => FullText;
 
 /** True if the form has what the block counts. */
-export function isOffered(preset: Preset, { question_types, problems, due, states }: ReportChoices): boolean {
+export function isPresetOffered(preset: Preset, { question_types, problems, due, states }: ReportChoices): boolean {
   if (preset === 'ratings') return question_types.some(({ type }) => type === DEFAULT_TYPE);
   if (preset === 'problems' || preset === 'fixRate') return problems.length > 0;
   if (preset === 'funnel') return states.length > 1;
@@ -84,7 +84,7 @@ const BLOCKS: Record<Preset, (made: Made) => Omit<DraftBlock, 'id'>> = {
     return { show: 'bars', title: named('by.each'), by: { questions: 'each' }, measures: [points] };
   },
   ranking: ({ choices, named, points, count }) => {
-    const isRated = isOffered('ratings', choices);
+    const isRated = isPresetOffered('ratings', choices);
     return {
       show: 'ranking',
       title: named('presets.ranking.name'),

@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import type { FormEntry, ReportSourceChoice } from '../../../core/generated/api.ts';
 import type { Text } from '../../../core/text/languages.ts';
 import { text } from '../../data/words.ts';
-import type { Item, ItemGroup } from '../drafting/fields.tsx';
+import type { ItemGroup, SelectItem } from '../drafting/fields.tsx';
 
 type T = TFunction<'reportBuilder'>;
 
@@ -13,7 +13,7 @@ export function sourceItems(
   t: T,
   written = (source: ReportSourceChoice) => source.source,
 ): ItemGroup[] {
-  const groups = new Map<string, Item[]>();
+  const groups = new Map<string, SelectItem[]>();
   for (const source of sources) {
     const section = source.section ? text(source.section) : t('source.answer');
     const group = { record: t('source.record'), answer: section, parent: t('source.parent') }[source.group];
@@ -23,7 +23,7 @@ export function sourceItems(
   return [...groups].map(([group, items]) => ({ group, items }));
 }
 
-export function formItems(forms: readonly FormEntry[], programme?: string): Item[] {
+export function formItems(forms: readonly FormEntry[], programme?: string): SelectItem[] {
   const isOwn = (one: FormEntry) => Number(one.programme !== programme);
   return [...forms]
     .sort((a, b) => isOwn(a) - isOwn(b) || text(a.plural).localeCompare(text(b.plural)))
@@ -31,11 +31,11 @@ export function formItems(forms: readonly FormEntry[], programme?: string): Item
 }
 
 /** Items that name themselves. */
-export function namedItems(items: readonly { id: string; label: Text }[]): Item[] {
+export function namedItems(items: readonly { id: string; label: Text }[]): SelectItem[] {
   return items.map(({ id, label }) => ({ value: id, label: text(label) }));
 }
 
 /** Items whose words stand together in the words of the builder. */
-export function wordItems(ids: readonly string[], words: string, t: T): Item[] {
+export function wordItems(ids: readonly string[], words: string, t: T): SelectItem[] {
   return ids.map((id) => ({ value: id, label: t(`${words}.${id}`) }));
 }

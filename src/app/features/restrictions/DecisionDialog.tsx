@@ -10,12 +10,12 @@ import { comma, number, text } from '../../data/words.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { toast } from '../../shell/toasts/toast.tsx';
 import { ReasonDialog } from '../personal-data/ReasonDialog.tsx';
-import { type Decision, restrictionKeys, restrictionsApi } from './api.ts';
+import { type RestrictionDecision, restrictionKeys, restrictionsApi } from './api.ts';
 import classes from './Restrictions.module.css';
 
 interface Props {
   one: ListedRestriction;
-  decision: Decision;
+  decision: RestrictionDecision;
   onClose: () => void;
 }
 

@@ -16,14 +16,14 @@ import { Failed } from '../../shell/Failed.tsx';
 import { Screen } from '../../shell/Screen.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { DotSeparated } from '../../theme/RecordName.tsx';
-import { type Decision, restrictionKeys, restrictionsApi } from './api.ts';
+import { type RestrictionDecision, restrictionKeys, restrictionsApi } from './api.ts';
 import { DecisionDialog } from './DecisionDialog.tsx';
 
 export default function RestrictionsScreen() {
   const { t } = useTranslation('admin');
   const session = useSession();
   const isAllowed = session.data?.may.restrictions;
-  const [asked, setAsked] = useState<{ one: ListedRestriction; decision: Decision } | null>(null);
+  const [asked, setAsked] = useState<{ one: ListedRestriction; decision: RestrictionDecision } | null>(null);
   const questions = useQuery({
     queryKey: restrictionKeys.list,
     queryFn: restrictionsApi.all,

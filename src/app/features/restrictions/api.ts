@@ -6,7 +6,7 @@ import type {
 } from '../../../core/generated/api.ts';
 import { call } from '../../data/http.ts';
 
-export type Decision = 'lift' | 'restore';
+export type RestrictionDecision = 'lift' | 'restore';
 type Which = Pick<ListedRestriction, 'form' | 'question'>;
 
 const e = encodeURIComponent;
@@ -15,7 +15,7 @@ const path = ({ form, question }: Which) => `definitions/${e(form)}/restrictions
 export const restrictionsApi = {
   all: async () => (await call<ListedRestrictionsResponse>('restrictions')).data,
   reach: async (which: Which) => (await call<RestrictionReachResponse>(path(which))).data,
-  decide: (which: Which, decision: Decision, reason: string) =>
+  decide: (which: Which, decision: RestrictionDecision, reason: string) =>
     call<unknown>(`${path(which)}/${decision}`, { method: 'POST', body: { reason } }),
 };
 

@@ -19,7 +19,7 @@ interface Props {
   from: string | undefined;
 }
 
-export function Impact({ form, impact, missing, from }: Props) {
+export function PublishImpactList({ form, impact, missing, from }: Props) {
   const { t } = useTranslation('admin');
   const { records, looked, captured_with, provinces, answers, reports, forms, views, drafts } = impact;
   return (

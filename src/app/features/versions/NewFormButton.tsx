@@ -1,11 +1,11 @@
 /** Begins a new questionnaire. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { onDemand } from '../../data/onDemand.tsx';
+import { lazyComponent } from '../../data/onDemand.tsx';
 import { useForms } from '../../data/queries.ts';
 import { ActionButton } from '../../shell/ActionButton.tsx';
 
-const NewQuestionnaire = onDemand(() => import('../designer/NewQuestionnaire.tsx'), { words: ['designer'] });
+const NewQuestionnaire = lazyComponent(() => import('../designer/NewQuestionnaire.tsx'), { words: ['designer'] });
 
 export function NewFormButton() {
   const { t } = useTranslation('admin');

@@ -13,7 +13,7 @@ import { text } from '../../data/words.ts';
 import { FormFrame, useJump } from '../../screens/form/FormFrame.tsx';
 import { type FormView, FormViewContext, readOnlyFields } from '../../screens/form/formView.ts';
 import { isLastStep, StepButtons } from '../../screens/form/steps/StepButtons.tsx';
-import type { Steps } from '../../screens/form/steps/useSteps.ts';
+import type { FormSteps } from '../../screens/form/steps/useSteps.ts';
 import { firstPointer } from '../../screens/form/useSaving.ts';
 import { useRootAttribute } from '../../theme/useRootAttribute.ts';
 import { Dialog } from '../../widgets/controls/Dialog.tsx';
@@ -120,7 +120,7 @@ async function previewOptions(
   return { data: found.map(({ id, name, code }) => withValue({ id, name, code })), next: null };
 }
 
-function PreviewBar({ steps, isBeside }: { steps: Steps; isBeside: boolean }) {
+function PreviewBar({ steps, isBeside }: { steps: FormSteps; isBeside: boolean }) {
   const { t } = useTranslation('admin');
   const navigate = useNavigate();
   useRootAttribute('saveBar');

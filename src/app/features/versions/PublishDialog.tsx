@@ -18,7 +18,7 @@ import { ReasonDialog } from '../personal-data/ReasonDialog.tsx';
 import { Differences } from './Differences.tsx';
 import { draftKeys, draftName, draftsApi } from './drafts.ts';
 import { Findings, FindingsOrFailure } from './Findings.tsx';
-import { Impact } from './Impact.tsx';
+import { PublishImpactList } from './Impact.tsx';
 import { StartDay } from './StartDay.tsx';
 import { UnfinishedWordsNotice } from './UnfinishedWordsNotice.tsx';
 
@@ -124,7 +124,7 @@ function Sound({
     <div data-sound>
       {locked === null && <p className="am-wraps">{t('definitionDrafts.sound')}</p>}
       {differences.length > 0 && <Differences found={differences} />}
-      <Impact form={form} from={from} impact={impact} missing={unfinished.length > 0 ? [] : missing_texts} />
+      <PublishImpactList form={form} from={from} impact={impact} missing={unfinished.length > 0 ? [] : missing_texts} />
       <Findings issues={advice} />
     </div>
   );

@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DefinitionDraftEntry } from '../../../core/generated/api.ts';
 import { toast } from '../../shell/toasts/toast.tsx';
-import { draftKeys, draftsApi, NoDefinition } from './drafts.ts';
+import { draftKeys, draftsApi, NoDefinitionError } from './drafts.ts';
 import { FindingsOrFailure } from './Findings.tsx';
 
 /** Returns the input, which must be in the page and shows nothing, and a function that asks for a file. */
@@ -42,7 +42,7 @@ export function useUpload(draft?: DefinitionDraftEntry) {
 
 export function UploadFailure({ error }: { error: Error }) {
   const { t } = useTranslation('admin');
-  return error instanceof NoDefinition ? (
+  return error instanceof NoDefinitionError ? (
     <p role="alert">{t('definitionDrafts.badFile')}</p>
   ) : (
     <FindingsOrFailure error={error} />

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router-dom';
 import type { DefinitionDraftEntry, FormVersion } from '../../../core/generated/api.ts';
-import { versionTurns } from '../../../core/records/registry.ts';
+import { versionStartDays } from '../../../core/records/registry.ts';
 import { isolate } from '../../../core/text/languages.ts';
 import { deviceClock } from '../../data/deviceClock.ts';
 import { useForms, useSession } from '../../data/queries.ts';
@@ -39,7 +39,7 @@ export default function VersionsScreen() {
   if (error) return <Failed error={error} onRetry={() => void Promise.all([session.refetch(), versions.refetch()])} />;
   const kept = versions.data?.data.filter(({ withdrawn }) => !withdrawn) ?? [];
   const offered = kept.filter(({ start }) => !start || start.from <= deviceClock.today());
-  const turns = versionTurns(kept.map(({ version, start }) => ({ version, from: start?.from ?? '' })).reverse());
+  const turns = versionStartDays(kept.map(({ version, start }) => ({ version, from: start?.from ?? '' })).reverse());
   const newest = versions.data?.data[0]?.version ?? 0;
   const entry = forms.data?.find((one) => one.form === form);
   const title = text(entry?.plural) || form;

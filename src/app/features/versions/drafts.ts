@@ -117,7 +117,7 @@ export const draftsApi = {
 };
 
 /** A file that is neither a form nor a downloaded draft. */
-export class NoDefinition extends Error {}
+export class NoDefinitionError extends Error {}
 
 /**
  * Returns the body for a file: a downloaded draft as it is, or the form file alone, whose data contract is then written.
@@ -132,7 +132,7 @@ function draftIn(written: string): string | undefined {
   }
   if (written.startsWith('{') && read?.definition) return written;
   if (written.startsWith('{') && read?.fields) return `{"definition":${written}}`;
-  throw new NoDefinition();
+  throw new NoDefinitionError();
 }
 
 /** Returns the title of a draft's form, or the nearest to it that is there already. */

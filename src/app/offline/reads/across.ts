@@ -2,26 +2,26 @@
 
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { canonicalFilters } from '../../../core/figures/merged.ts';
-import { filtersOf } from '../../../core/figures/where.ts';
-import { idsOf } from '../../../core/form/types/fieldType.ts';
+import { whereFilters } from '../../../core/figures/where.ts';
+import { toIdList } from '../../../core/form/types/fieldType.ts';
 import type { MemoryRow } from '../../../core/query/evaluate.ts';
 import { compareCells } from '../../../core/query/filter.ts';
 import { countingStates } from '../../../core/records/counting.ts';
 import { problemsOfVisits } from '../../../core/saving/visitProblems.ts';
 import type { LocalRecord } from '../../../core/sync/types.ts';
 import type {
-  AcrossOrder,
-  AcrossQuery,
-  AcrossRow,
-  DueQuery,
+  CrossFormOrder,
+  CrossFormQuery,
+  CrossFormRow,
   DueSites,
+  DueSitesQuery,
   LastTransition,
   Reads,
 } from '../../../core/views/reads.ts';
 import { capturedForm, type Device, visibleRecords } from './device.ts';
 import { matchingCells, matchingRows } from './list.ts';
 import type { CacheAnswer } from './memory.ts';
-import { planOf, sourceForms } from './rows.ts';
+import { localProjectionPlan, sourceForms } from './rows.ts';
 
 const always: CacheAnswer = (_key, _forms, make) => make();
 
@@ -29,7 +29,7 @@ export function crossFormReads(
   device: Device,
   remember: CacheAnswer = always,
 ): Pick<Reads, 'countBy' | 'countAcross' | 'listAcross' | 'dueSites' | 'openProblems' | 'moves'> {
-  const kept = <T>(query: AcrossQuery & { order?: AcrossOrder }, make: () => Promise<T>): Promise<T> => {
+  const kept = <T>(query: CrossFormQuery & { order?: CrossFormOrder }, make: () => Promise<T>): Promise<T> => {
     const { form, filters, unless, order } = query;
     const forms = [...sourceForms(form), ...(unless ? sourceForms(unless.form) : [])];
     const ended = unless && [unless.form.form, unless.by, unless.filters];
@@ -37,7 +37,7 @@ export function crossFormReads(
   };
   return {
     async countBy(form, filters, by) {
-      const column = planOf(device.registry, form).columns.get(by)?.value ?? by;
+      const column = localProjectionPlan(device.registry, form).columns.get(by)?.value ?? by;
       return countsOf(await cellsOf(device, { form, filters: [...filters] }, [column]), column);
     },
     async countAcross(queries) {
@@ -65,7 +65,7 @@ export function crossFormReads(
 /** Rows with these columns that the person sees, the filters find, and no other record ends. */
 async function cellsOf(
   device: Device,
-  { form, filters, unless }: AcrossQuery,
+  { form, filters, unless }: CrossFormQuery,
   columns: readonly string[],
 ): Promise<readonly MemoryRow[]> {
   // Columns of what stands above a record are not read for this form alone.
@@ -74,7 +74,7 @@ async function cellsOf(
     ? await matchingCells(device, form, { filters }, ['id', ...columns])
     : (await matchingRows(device, form, { filters })).found;
   if (!unless) return rows;
-  const by = planOf(device.registry, unless.form).columns.get(unless.by)?.value;
+  const by = localProjectionPlan(device.registry, unless.form).columns.get(unless.by)?.value;
   if (by === undefined) return [];
   const ended = new Set((await cellsOf(device, unless, [by])).map(({ cells }) => cells[by]));
   return rows.filter(({ cells }) => !ended.has(cells.id));
@@ -90,9 +90,9 @@ function countsOf(rows: readonly MemoryRow[], column: string): Map<string, numbe
   return counts;
 }
 
-async function firstOf(device: Device, query: AcrossQuery & { order: AcrossOrder }): Promise<AcrossRow[]> {
+async function firstOf(device: Device, query: CrossFormQuery & { order: CrossFormOrder }): Promise<CrossFormRow[]> {
   const { by, descending, most } = query.order;
-  const column = planOf(device.registry, query.form).columns.get(by)?.sort ?? 'updated_at';
+  const column = localProjectionPlan(device.registry, query.form).columns.get(by)?.sort ?? 'updated_at';
   const rows = [...(await cellsOf(device, query, [column]))];
   rows.sort(
     ({ cells: a }, { cells: b }) =>
@@ -103,14 +103,14 @@ async function firstOf(device: Device, query: AcrossQuery & { order: AcrossOrder
   return locals.flatMap((local, at) => (local ? [rowOf(local, String(first[at]?.cells[column] ?? ''))] : []));
 }
 
-function rowOf({ record, name, refs }: LocalRecord, value: string): AcrossRow {
+function rowOf({ record, name, refs }: LocalRecord, value: string): CrossFormRow {
   const { form, id, code, state, parent_id, updated_at } = record;
   const parent_name = (parent_id && refs[parent_id]?.name) || '';
   return { form, id, code: code ?? '', name, parent_name, state, updated_at, value };
 }
 
 /** The device has what a reviewer said last. */
-async function movesInto({ store }: Device, records: readonly Pick<AcrossRow, 'id' | 'state'>[]) {
+async function movesInto({ store }: Device, records: readonly Pick<CrossFormRow, 'id' | 'state'>[]) {
   const moves = new Map<string, LastTransition>();
   for (const { id, state } of records) {
     const review = (await store.records.get(id))?.review;
@@ -121,7 +121,7 @@ async function movesInto({ store }: Device, records: readonly Pick<AcrossRow, 'i
   return moves;
 }
 
-async function openProblems(device: Device, query: AcrossQuery, days: readonly string[]): Promise<number[]> {
+async function openProblems(device: Device, query: CrossFormQuery, days: readonly string[]): Promise<number[]> {
   const counted = new Set((await cellsOf(device, query, [])).map(({ cells }) => cells.id));
   const visits = (await visibleRecords(device, query.form.form)).filter(({ record }) => counted.has(record.id));
   const problems = problemsOfVisits(
@@ -136,11 +136,11 @@ async function openProblems(device: Device, query: AcrossQuery, days: readonly s
   );
 }
 
-function siteForms({ registry }: Device, { form, due }: DueQuery): CompiledForm[] {
+function siteForms({ registry }: Device, { form, due }: DueSitesQuery): CompiledForm[] {
   return (form.fields.get(due.site)?.def.record?.forms ?? []).flatMap((name) => registry.form(name) ?? []);
 }
 
-async function dueSites(device: Device, query: DueQuery): Promise<DueSites | null> {
+async function dueSites(device: Device, query: DueSitesQuery): Promise<DueSites | null> {
   const sites = await sitesOf(device, query);
   if (sites.length === 0) return null;
   const visited = await visitedIn(device, query);
@@ -155,13 +155,13 @@ async function dueSites(device: Device, query: DueQuery): Promise<DueSites | nul
 }
 
 /** Returns the sites that the person is to visit, by name. */
-async function sitesOf(device: Device, query: DueQuery): Promise<LocalRecord[]> {
+async function sitesOf(device: Device, query: DueSitesQuery): Promise<LocalRecord[]> {
   const { registry, actor, language } = device;
   const { due, period, provinces } = query;
   const sites: LocalRecord[] = [];
   for (const site of siteForms(device, query)) {
     const states = { field: 'status', op: 'in' as const, value: countingStates(registry, site, 'due') };
-    const filters = [states, ...canonicalFilters(filtersOf(due.where, period.to), site, registry)];
+    const filters = [states, ...canonicalFilters(whereFilters(due.where, period.to), site, registry)];
     const all = (await matchingRows(device, site, { filters })).found.map(({ local }) => local);
     const mine = all.filter(
       ({ record: { province_id } }) => !provinces || province_id === null || provinces.includes(province_id),
@@ -169,7 +169,7 @@ async function sitesOf(device: Device, query: DueQuery): Promise<LocalRecord[]> 
     const person = actor.person_id;
     const assigned = due.assigned;
     const ofPerson =
-      person && assigned ? mine.filter(({ record }) => idsOf(record.data[assigned]).includes(person)) : [];
+      person && assigned ? mine.filter(({ record }) => toIdList(record.data[assigned]).includes(person)) : [];
     // People whom no site names look after all sites of their scope.
     sites.push(...(ofPerson.length > 0 ? ofPerson : mine));
   }
@@ -177,12 +177,12 @@ async function sitesOf(device: Device, query: DueQuery): Promise<LocalRecord[]> 
 }
 
 /** Returns the ids of the sites that have a record in the period that counts. */
-async function visitedIn(device: Device, { form, due, period }: DueQuery): Promise<Set<unknown>> {
+async function visitedIn(device: Device, { form, due, period }: DueSitesQuery): Promise<Set<unknown>> {
   const { registry } = device;
   const visited = new Set<unknown>();
   for (const one of [form, ...(due.also ?? []).flatMap((name) => registry.form(name) ?? [])]) {
     const source = one === form ? due.site : (one.definition.due?.site ?? one.definition.parent?.field ?? due.site);
-    const column = planOf(registry, one).columns.get(source)?.value;
+    const column = localProjectionPlan(registry, one).columns.get(source)?.value;
     if (column === undefined) continue;
     const filters = [
       { field: 'date', op: 'gte' as const, value: period.from },

@@ -14,18 +14,18 @@ import type { Language } from '../../../core/text/languages.ts';
 import { whenIdle } from '../idle.ts';
 import {
   changedSince,
-  changesOf,
+  changesOfForm,
+  columnsStamp,
   type LoadedColumns,
   loadColumnsHead,
   MARK_COLUMN,
   packedRows,
   readColumns,
-  rowsWith,
-  stampOf,
+  unpackedRowsWith,
 } from './columns.ts';
 import { cachedUntilChanged } from './memory.ts';
 import type { LocalRegistry } from './registry.ts';
-import { planOf } from './rows.ts';
+import { localProjectionPlan } from './rows.ts';
 
 /** Changed records from which on reading all is as fast. */
 const MOST_CHANGED = 500;
@@ -63,9 +63,9 @@ export async function indexedRows(
   form: CompiledForm,
   read: ReadonlySet<string>,
 ): Promise<IndexedRows | undefined> {
-  const plan = planOf(registry, form);
+  const plan = localProjectionPlan(registry, form);
   const known = memoryOf(store);
-  const stamp = stampOf(registry, plan);
+  const stamp = columnsStamp(registry, plan);
   const before = known.get(form.form);
   const remembered = before?.head.stamp === stamp ? before : undefined;
   const loaded: Remembered | undefined = remembered ?? (await loadColumnsHead(store, form, stamp));
@@ -99,7 +99,7 @@ export function readListAhead(store: SyncStore, registry: LocalRegistry, form: C
   if (!loaded) return;
   const places = () => registry.placeIndex(language);
   // What is not read ahead is read when somebody asks for it.
-  loaded.ahead ??= readSorts(store, form, loaded, planOf(registry, form))
+  loaded.ahead ??= readSorts(store, form, loaded, localProjectionPlan(registry, form))
     .then(places)
     .catch(() => undefined);
 }
@@ -134,13 +134,13 @@ async function currentRows(
   form: CompiledForm,
   loaded: Remembered,
 ): Promise<CurrentRows | undefined> {
-  const changes = changesOf(form, await knownChanges(store));
+  const changes = changesOfForm(form, await knownChanges(store));
   const key = JSON.stringify(changes);
   if (key === JSON.stringify(loaded.head.changes)) return { rows: packedRows(registry, form, loaded), changed: 0 };
   if (loaded.current?.changes === key) return loaded.current;
   const since = await changedSince(store, registry, form, loaded, changes);
   if (!since || since.changed.length > MOST_CHANGED) return undefined;
-  const rows = await rowsWith(store, registry, form, since);
+  const rows = await unpackedRowsWith(store, registry, form, since);
   loaded.current = { changes: key, rows, changed: since.changed.length };
   return loaded.current;
 }

@@ -6,7 +6,7 @@ import { type ColumnRow, Columns, columnRows, type StoredColumn } from '../../..
 import type { ProjectionPlan } from '../../../core/query/plan.ts';
 import type { SyncStore } from '../../../core/sync/store.ts';
 import type { LocalRegistry } from './registry.ts';
-import { liveRows, planOf, sourceForms } from './rows.ts';
+import { liveRows, localProjectionPlan, sourceForms } from './rows.ts';
 
 /** Raise it when rows are made differently of the same records (`core/query/row.ts`): devices pack anew then. */
 const FORMAT = 3;
@@ -38,8 +38,8 @@ export interface LoadedColumns {
   base?: readonly ColumnRow[];
 }
 
-export const prefixOf = (form: string) => `rows/${form}/`;
-export const stampOf = (registry: LocalRegistry, plan: ProjectionPlan) =>
+export const columnsKeyPrefix = (form: string) => `rows/${form}/`;
+export const columnsStamp = (registry: LocalRegistry, plan: ProjectionPlan) =>
   JSON.stringify([FORMAT, registry.stamp, plan.form.key, plan.physical]);
 
 /** Returns the columns of a form, none of them read yet. Undefined if they are not packed, or for other definitions. */
@@ -48,7 +48,7 @@ export async function loadColumnsHead(
   { form }: CompiledForm,
   stamp: string,
 ): Promise<LoadedColumns | undefined> {
-  const [head] = await store.derived.get<ColumnsHead>([prefixOf(form)]);
+  const [head] = await store.derived.get<ColumnsHead>([columnsKeyPrefix(form)]);
   return head?.stamp === stamp ? { head, columns: new Columns() } : undefined;
 }
 
@@ -60,7 +60,7 @@ export async function readColumns(
   read: Iterable<string>,
 ) {
   const missing = [...new Set(['id', 'parent_id', MARK_COLUMN, ...read])].filter((name) => !columns.has(name));
-  const keys = missing.map((name) => prefixOf(form) + head.columns.indexOf(name));
+  const keys = missing.map((name) => columnsKeyPrefix(form) + head.columns.indexOf(name));
   const found = missing.length > 0 ? await store.derived.get<PackedColumn>(keys) : [];
   for (const [at, name] of missing.entries()) {
     const one = found[at];
@@ -106,7 +106,7 @@ export async function changedSince(
   return { kept, changed };
 }
 
-export async function rowsWith(
+export async function unpackedRowsWith(
   store: SyncStore,
   registry: LocalRegistry,
   form: CompiledForm,
@@ -117,11 +117,11 @@ export async function rowsWith(
 }
 
 export function packedRows(registry: LocalRegistry, form: CompiledForm, loaded: LoadedColumns): readonly ColumnRow[] {
-  loaded.base ??= columnRows(loaded.columns, planOf(registry, form));
+  loaded.base ??= columnRows(loaded.columns, localProjectionPlan(registry, form));
   return loaded.base;
 }
 
-export function changesOf(form: CompiledForm, all: Readonly<Record<string, number>>): Record<string, number> {
+export function changesOfForm(form: CompiledForm, all: Readonly<Record<string, number>>): Record<string, number> {
   return Object.fromEntries(sourceForms(form).map((name) => [name, getOwn(all, name) ?? 0]));
 }
 

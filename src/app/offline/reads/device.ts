@@ -85,7 +85,7 @@ function personOf(registry: LocalRegistry, { user }: SessionView) {
 }
 
 /** Returns the newest version of the form that an API base belongs to. Throws `route_not_found`. */
-export function formOf({ registry }: Device, { base }: FormApi): CompiledForm {
+export function formOfApi({ registry }: Device, { base }: FormApi): CompiledForm {
   const entry = registry.entries().find(({ api }) => api.base === base);
   const form = entry && registry.form(entry.form);
   if (!form) throw new Failure('route_not_found');
@@ -125,6 +125,6 @@ export async function visibleRecords({ store, permission, actor }: Device, form:
 }
 
 /** Returns the unsent changes of a record in order. */
-export async function unsentOf({ store }: Device, id: string): Promise<Operation[]> {
+export async function unsentOperationsOf({ store }: Device, id: string): Promise<Operation[]> {
   return (await store.operations.all()).filter(({ record_id }) => record_id === id);
 }

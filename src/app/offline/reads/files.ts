@@ -3,7 +3,7 @@ import { v7 } from 'uuid';
 import type { FileResponse } from '../../../core/generated/api.ts';
 import { referencesOf } from '../../../core/saving/references.ts';
 import type { SyncStore } from '../../../core/sync/store.ts';
-import type { AttachedFile, SeenRecord } from '../../../core/views/reads.ts';
+import type { AttachedFile, VisibleRecord } from '../../../core/views/reads.ts';
 import { ApiError } from '../../data/errors.ts';
 import type { DownloadedFile } from '../../data/types.ts';
 import { capturedForm, type Device } from './device.ts';
@@ -12,7 +12,7 @@ import { capturedForm, type Device } from './device.ts';
 export const LOCAL_PREFIX = 'local:';
 
 /** Stores a file until it can be sent. Answers name it by its `local:` id until then. */
-export async function uploadFile(
+export async function storeFileForUpload(
   store: SyncStore,
   file: Blob,
   name: string,
@@ -25,14 +25,14 @@ export async function uploadFile(
 }
 
 /** Throws an ApiError if the file is not on this device. */
-export async function file(store: SyncStore, id: string): Promise<DownloadedFile> {
+export async function readLocalFile(store: SyncStore, id: string): Promise<DownloadedFile> {
   const found = await store.files.get(id);
   if (!found) throw new ApiError(404, { code: 'file_not_here' });
   return { blob: found.blob, name: found.name };
 }
 
 /** Returns the files that the answers of a record name and that are on this device. */
-export async function filesOf(device: Device, { record }: SeenRecord): Promise<AttachedFile[]> {
+export async function localAttachments(device: Device, { record }: VisibleRecord): Promise<AttachedFile[]> {
   const { created_by, updated_at: created_at } = record;
   const found: AttachedFile[] = [];
   const held = new Map((await device.store.files.all()).map((one) => [one.id, one]));

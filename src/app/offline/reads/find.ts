@@ -6,12 +6,18 @@ import { problemCode } from '../../../core/problems/code.ts';
 import { type NameRank, nameRank } from '../../../core/query/byName.ts';
 import { compareCells } from '../../../core/query/filter.ts';
 import { fold } from '../../../core/text/letters.ts';
-import type { FormMatches, NameQuestion, NumberQuestion, ProblemMatch, Reads } from '../../../core/views/reads.ts';
+import type {
+  FormMatches,
+  NameSearchQuery,
+  ProblemMatch,
+  ProblemNumberQuery,
+  Reads,
+} from '../../../core/views/reads.ts';
 import { capturedForm, type Device, visibleRecords } from './device.ts';
 import { matchingCells } from './list.ts';
-import { planOf } from './rows.ts';
+import { localProjectionPlan } from './rows.ts';
 
-export async function findByName(device: Device, { forms, words, most }: NameQuestion): Promise<FormMatches[]> {
+export async function findLocalByName(device: Device, { forms, words, most }: NameSearchQuery): Promise<FormMatches[]> {
   const all = await Promise.all(forms.map(async (form) => ({ form, ...(await named(device, form, words, most)) })));
   const found = all.filter(({ ids }) => ids.length > 0);
   const locals = await device.store.records.getMany(found.flatMap(({ ids }) => ids.map(({ id }) => id)));
@@ -30,7 +36,7 @@ export async function findByName(device: Device, { forms, words, most }: NameQue
 
 /** Returns the records with the words in their name or code. The best come first, equally good ones in the list's order. */
 async function named(device: Device, form: CompiledForm, words: readonly string[], most: number) {
-  const { defaultSort, defaultDescending } = planOf(device.registry, form);
+  const { defaultSort, defaultDescending } = localProjectionPlan(device.registry, form);
   const typed = words.join(' ');
   const all = await matchingCells(device, form, { filters: [] }, ['name_fold', 'code_fold', defaultSort.sort]);
   const rows: { id: string; key: string | number; fit: NameRank }[] = [];
@@ -47,7 +53,7 @@ async function named(device: Device, form: CompiledForm, words: readonly string[
 export async function findProblems(
   device: Device,
   reads: Reads,
-  { number, words, most }: NumberQuestion,
+  { number, words, most }: ProblemNumberQuery,
 ): Promise<ProblemMatch[]> {
   const { permission, actor, store } = device;
   const found: ProblemMatch[] = [];

@@ -10,14 +10,14 @@ import {
   type ReviewFindings,
 } from '../../../core/views/record/review.ts';
 import type { Device } from './device.ts';
-import { readsOf } from './reads.ts';
+import { createLocalReads } from './reads.ts';
 
 /**
  * Returns what there is to look at in a record of this form version. A position outside the district is only found by the server,
  * which has the borders of all districts.
  */
 export function localReviewFindings(device: Device, form: CompiledForm, record: StoredRecord): Promise<ReviewFindings> {
-  const reads = readsOf(device);
+  const reads = createLocalReads(device);
   const { actor, source } = device;
   return lookAtWith(reads, form, record, (before) =>
     flagsOf(

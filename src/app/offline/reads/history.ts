@@ -1,13 +1,13 @@
 /** The changes of a record that are known on this device. */
 import type { ChangeView } from '../../../core/generated/api.ts';
 import type { OperationKind } from '../../../core/sync/types.ts';
-import type { SeenRecord } from '../../../core/views/reads.ts';
-import { capturedForm, type Device, unsentOf } from './device.ts';
+import type { VisibleRecord } from '../../../core/views/reads.ts';
+import { capturedForm, type Device, unsentOperationsOf } from './device.ts';
 
 /** Returns what a reviewer wrote last, and the unsent changes. What else happened before them is only on the server. */
-export async function historyOf(device: Device, { record }: SeenRecord): Promise<ChangeView[]> {
+export async function historyOf(device: Device, { record }: VisibleRecord): Promise<ChangeView[]> {
   const local = await device.store.records.get(record.id);
-  const own = await unsentOf(device, record.id);
+  const own = await unsentOperationsOf(device, record.id);
   const form = capturedForm(device, { record });
   const by = { id: device.actor.id, name: device.actor.name };
   const unsent = own.map(({ kind, body, base, captured_at }, at): ChangeView => {
@@ -21,7 +21,7 @@ export async function historyOf(device: Device, { record }: SeenRecord): Promise
     const version = (local?.server?.version ?? 0) + at + 1;
     return {
       seq: version,
-      action: actionOf(kind, body),
+      action: historyActionOf(kind, body),
       at: captured_at,
       by,
       device_id: null,
@@ -40,7 +40,7 @@ export async function historyOf(device: Device, { record }: SeenRecord): Promise
 const ACTIONS = { create: 'create', update: 'edit', remove: 'delete', restore: 'restore' } as const;
 
 /** Returns the action as the history of the server names it. */
-export function actionOf(kind: OperationKind, body: Record<string, unknown>): string {
+export function historyActionOf(kind: OperationKind, body: Record<string, unknown>): string {
   if (kind === 'transition') return String(body.action);
   return typeof body.transition === 'string' ? body.transition : ACTIONS[kind];
 }

@@ -6,11 +6,11 @@ import { Failure } from '../../../core/errors/failure.ts';
 import type { ListQuery as AskedQuery } from '../../../core/generated/api.ts';
 import { pageParams } from '../../../core/paths/calls.ts';
 import { columnsRead } from '../../../core/query/columnRows.ts';
-import { evaluate, filterRows, type MemoryPage, type MemoryRow, testsOf } from '../../../core/query/evaluate.ts';
+import { evaluateList, filterRows, type MemoryPage, type MemoryRow, testsOf } from '../../../core/query/evaluate.ts';
 import { type ListPage, type ListQuery, type ListRow, readListQuery } from '../../../core/query/listQuery.ts';
 import {
+  columnOrderOf,
   type Order,
-  orderOf,
   shownColumns,
   shownValue,
   type VisibleScope,
@@ -18,13 +18,13 @@ import {
 } from '../../../core/query/pageRows.ts';
 import type { ProjectionPlan } from '../../../core/query/plan.ts';
 import { type AmountSum, sumAmounts } from '../../../core/query/sums.ts';
-import { hidesSource, mustReadSources } from '../../../core/records/permission.ts';
+import { isSourceRestricted, mustReadSources } from '../../../core/records/permission.ts';
 import type { LocalRecord } from '../../../core/sync/types.ts';
 import type { FormApi } from '../../data/source.ts';
 import { indexedRows } from './columnIndex.ts';
-import { type Device, formOf } from './device.ts';
+import { type Device, formOfApi } from './device.ts';
 import { FEW_CHANGED, packLater } from './packing.ts';
-import { type LocalRow, liveRows, ownRowsOf, planOf, rowsOf } from './rows.ts';
+import { type LocalRow, liveRows, localOwnRowsOf, localProjectionPlan, localRowsOf } from './rows.ts';
 
 export interface LocalListRow extends ListRow {
   local: LocalRecord;
@@ -71,9 +71,9 @@ interface FoundPage {
 /** Reads all records of the form. */
 async function wholePage({ store, registry, actor }: Device, query: ListQuery): Promise<FoundPage> {
   const { form } = query;
-  const { plan, rows } = await rowsOf(store, registry, form);
+  const { plan, rows } = await localRowsOf(store, registry, form);
   packLater(store, registry, form, rows.length);
-  return { plan, page: evaluate(plan, rows, query, visibleRows(form, actor, registry)) };
+  return { plan, page: evaluateList(plan, rows, query, visibleRows(form, actor, registry)) };
 }
 
 /** Reads the columns that are needed and the records of the page. Returns undefined if the form is not packed. */
@@ -82,9 +82,9 @@ async function indexedPage(device: Device, query: ListQuery): Promise<FoundPage 
   const { form } = query;
   const visible = visibleRows(form, actor, registry);
   if (visible === null) return undefined;
-  const found = await indexed(device, query, orderOf(planOf(registry, form), query.sort), visible);
+  const found = await indexed(device, query, columnOrderOf(localProjectionPlan(registry, form), query.sort), visible);
   if (!found) return undefined;
-  const { rows: shown, ...page } = evaluate(found.plan, found.rows, query, visible, found.by);
+  const { rows: shown, ...page } = evaluateList(found.plan, found.rows, query, visible, found.by);
   const marks = found.marksOf(shown);
   const locals = await store.records.getMany(
     shown.map(({ id }) => id),
@@ -107,7 +107,7 @@ async function indexed(
   visible: VisibleScope | undefined,
 ) {
   const { form, text } = query;
-  const tests = testsOf(planOf(registry, form), query, visible);
+  const tests = testsOf(localProjectionPlan(registry, form), query, visible);
   return indexedRows(store, registry, form, columnsRead(tests, order, Boolean(text)));
 }
 
@@ -129,7 +129,7 @@ export async function matchingCells(
   const order = columns.map((column) => ({ column, descending: false }));
   const found = await indexed(device, { ...query, form }, order, visible);
   if (found) return filterRows(found.plan, found.rows, query, visible, found.by);
-  const { plan, rows } = await ownRowsOf(device.store, device.registry, form);
+  const { plan, rows } = await localOwnRowsOf(device.store, device.registry, form);
   return filterRows<MemoryRow>(plan, rows, query, visible);
 }
 
@@ -137,14 +137,14 @@ type MatchingQuery = Parameters<typeof filterRows>[2];
 
 /** Returns every visible row that the filters and the search find, in no order. */
 export async function matchingRows({ store, registry, actor }: Device, form: CompiledForm, query: MatchingQuery) {
-  const { plan, rows } = await rowsOf(store, registry, form);
+  const { plan, rows } = await localRowsOf(store, registry, form);
   const visible = visibleRows(form, actor, registry);
   const found: LocalRow[] = visible === null ? [] : filterRows(plan, rows, query, visible);
   return { plan, found };
 }
 
 /** Adds up the amounts that the query names in `columns`, without those that the person may not read. */
-export async function sums(device: Device, { columns = [], ...query }: ListQuery): Promise<AmountSum[]> {
+export async function sumLocalAmounts(device: Device, { columns = [], ...query }: ListQuery): Promise<AmountSum[]> {
   const { form } = query;
   const { actor, registry } = device;
   mustReadSources(form, sourcesOf(query), actor, registry);
@@ -152,17 +152,17 @@ export async function sums(device: Device, { columns = [], ...query }: ListQuery
   return sumAmounts(
     plan,
     found,
-    columns.filter((name) => !hidesSource(form, name, actor, registry)),
+    columns.filter((name) => !isSourceRestricted(form, name, actor, registry)),
   );
 }
 
 /** Returns the records that a list with these filters and words shows. */
-export async function filtered(
+export async function filterLocalRecords(
   device: Device,
   api: FormApi,
   asked: Pick<AskedQuery, 'filters' | 'text'>,
 ): Promise<LocalRecord[]> {
-  const form = formOf(device, api);
+  const form = formOfApi(device, api);
   const query = readListQuery(paramsOf(asked), form, device.registry);
   return (await matchingRows(device, form, query)).found.map(({ local }) => local);
 }

@@ -11,16 +11,16 @@ import { whenIdle, yieldToPage } from '../idle.ts';
 import {
   type ColumnsHead,
   changedSince,
-  changesOf,
+  changesOfForm,
+  columnsKeyPrefix,
+  columnsStamp,
   loadColumnsHead,
   MARK_COLUMN,
   type PackedColumn,
-  prefixOf,
-  rowsWith,
-  stampOf,
+  unpackedRowsWith,
 } from './columns.ts';
 import { type LocalRegistry, localRegistry } from './registry.ts';
-import { planOf, rowParts, sourceForms } from './rows.ts';
+import { localProjectionPlan, rowParts, sourceForms } from './rows.ts';
 
 /** Records from which on a form is packed. A list of 600 opens with a tenth less work than if all were read. */
 const LARGE = 200;
@@ -31,8 +31,8 @@ const AT_ONCE = 200;
 
 /** Packs the columns of a form. Returns false if its records changed meanwhile. */
 export async function packForm(store: SyncStore, registry: LocalRegistry, form: CompiledForm): Promise<boolean> {
-  const plan = planOf(registry, form);
-  const changes = changesOf(form, await store.records.changes());
+  const plan = localProjectionPlan(registry, form);
+  const changes = changesOfForm(form, await store.records.changes());
   const [, ...aboveForms] = sourceForms(form);
   const marks = await store.records.marks(form.form);
   const above = await Promise.all(
@@ -46,13 +46,19 @@ export async function packForm(store: SyncStore, registry: LocalRegistry, form: 
     packed += 1;
     if (packed % AT_ONCE === 0) await yieldToPage();
   }
-  const head: ColumnsHead = { id: crypto.randomUUID(), stamp: stampOf(registry, plan), changes, columns: names, above };
-  const values: Record<string, ColumnsHead | PackedColumn> = { [prefixOf(form.form)]: head };
+  const head: ColumnsHead = {
+    id: crypto.randomUUID(),
+    stamp: columnsStamp(registry, plan),
+    changes,
+    columns: names,
+    above,
+  };
+  const values: Record<string, ColumnsHead | PackedColumn> = { [columnsKeyPrefix(form.form)]: head };
   for (const [name, column] of packer.columns()) {
-    values[prefixOf(form.form) + names.indexOf(name)] = { id: head.id, column };
+    values[columnsKeyPrefix(form.form) + names.indexOf(name)] = { id: head.id, column };
     await yieldToPage();
   }
-  return store.derived.put(prefixOf(form.form), values, changes);
+  return store.derived.put(columnsKeyPrefix(form.form), values, changes);
 }
 
 /** Yields the cells of all rows of a form: of what was packed before and the records changed since, or else of all records. */
@@ -62,12 +68,13 @@ async function* cellsOf(
   form: CompiledForm,
   changes: Readonly<Record<string, number>>,
 ): AsyncGenerator<{ id: string; read: (name: string) => Cell | undefined }> {
-  const plan = planOf(registry, form);
+  const plan = localProjectionPlan(registry, form);
   const names = plan.physical.map(({ name }) => name);
-  const loaded = await loadColumnsHead(store, form, stampOf(registry, plan));
+  const loaded = await loadColumnsHead(store, form, columnsStamp(registry, plan));
   const since = loaded && (await changedSince(store, registry, form, loaded, changes, names));
   if (since) {
-    for (const { id, cells } of await rowsWith(store, registry, form, since)) yield { id, read: (name) => cells[name] };
+    for (const { id, cells } of await unpackedRowsWith(store, registry, form, since))
+      yield { id, read: (name) => cells[name] };
     return;
   }
   const sources = await Promise.all(sourceForms(form).map((name) => store.records.ofForm(name)));
@@ -90,9 +97,9 @@ async function packLargeForms(store: SyncStore, registry: LocalRegistry): Promis
 }
 
 async function isPacked(store: SyncStore, registry: LocalRegistry, form: CompiledForm): Promise<boolean> {
-  const plan = planOf(registry, form);
-  const loaded = await loadColumnsHead(store, form, stampOf(registry, plan));
-  const changes = changesOf(form, await store.records.changes());
+  const plan = localProjectionPlan(registry, form);
+  const loaded = await loadColumnsHead(store, form, columnsStamp(registry, plan));
+  const changes = changesOfForm(form, await store.records.changes());
   if (!loaded) return false;
   if (equalJson(loaded.head.changes, changes)) return true;
   const since = await changedSince(store, registry, form, loaded, changes);

@@ -9,13 +9,13 @@ import { getOwn } from '../../../core/getOwn.ts';
 /** Values of one key. `of` names a column with the same values; `sparse` holds those of the few rows that have the key. */
 type Column = { all: unknown[] } | { of: string } | { one: unknown } | { sparse: [row: number, value: unknown][] };
 
-export interface Columns {
+export interface RowColumns {
   count: number;
   columns: Record<string, Column>;
 }
 
 /** Rows may lack keys. They are JSON: no value is undefined. */
-export function packRows(rows: readonly object[]): Columns {
+export function packRows(rows: readonly object[]): RowColumns {
   const keys = new Set(rows.flatMap((row) => Object.keys(row)));
   const packed = new Map<string, { values: unknown[]; column: Column }>();
   for (const key of keys) {
@@ -43,7 +43,7 @@ export interface LocalPlaces {
   placesBelow(id: string): PlaceView[];
 }
 
-export function unpackPlaces({ count, columns }: Columns): LocalPlaces {
+export function unpackPlaces({ count, columns }: RowColumns): LocalPlaces {
   const of = (key: string): ((row: number) => unknown) => {
     const column = getOwn(columns, key) as Column;
     if ('of' in column) return of(column.of);

@@ -6,19 +6,19 @@ import { isUnsent } from '../../../core/sync/local.ts';
 import { recordMark } from '../../../core/sync/mark.ts';
 import type { LocalRecord } from '../../../core/sync/types.ts';
 import { NameCollector } from '../../../core/views/names.ts';
-import type { Names, Reads, SeenRecord } from '../../../core/views/reads.ts';
+import type { NameSource, Reads, VisibleRecord } from '../../../core/views/reads.ts';
 import { preferences } from '../../data/preferences.ts';
 import { crossFormReads } from './across.ts';
 import { capturedForm, type Device, readRecordAmong, visibleRecords } from './device.ts';
-import { filesOf } from './files.ts';
-import { findByName, findProblems } from './find.ts';
+import { localAttachments } from './files.ts';
+import { findLocalByName, findProblems } from './find.ts';
 import { historyOf } from './history.ts';
-import { listRecords, sums } from './list.ts';
+import { listRecords, sumLocalAmounts } from './list.ts';
 import type { CacheAnswer } from './memory.ts';
-import { isFree } from './saving.ts';
+import { isLocalValueFree } from './saving.ts';
 
 /** `remember` keeps what the screen home asks. */
-export function readsOf(device: Device, remember?: CacheAnswer): Reads {
+export function createLocalReads(device: Device, remember?: CacheAnswer): Reads {
   const { registry, actor, language, sentence, now, dayOfForms, permission } = device;
   return {
     ...namesOn(device),
@@ -30,17 +30,17 @@ export function readsOf(device: Device, remember?: CacheAnswer): Reads {
       return seenRecord(local, scope);
     },
     scopeForNew: async (form, parent) => permission.scopeForNew(form, parent?.record ?? null, actor),
-    findByName: (question) => findByName(device, question),
-    findProblems: (question) => findProblems(device, readsOf(device), question),
+    findByName: (question) => findLocalByName(device, question),
+    findProblems: (question) => findProblems(device, createLocalReads(device), question),
     placeIndex: () => registry.placeIndex(language),
     async list(query) {
       const page = await listRecords(device, query);
       return { ...page, rows: page.rows.map(({ local, ...row }) => ({ ...seenRecord(local, row.scope), ...row })) };
     },
-    sums: (query) => sums(device, query),
+    sums: (query) => sumLocalAmounts(device, query),
     history: (_form, seen) => historyOf(device, seen),
-    files: (seen) => filesOf(device, seen),
-    isFree: (form, property, value, except) => isFree(device, form, property, value, except),
+    files: (seen) => localAttachments(device, seen),
+    isFree: (form, property, value, except) => isLocalValueFree(device, form, property, value, except),
     async problems(site, counts = () => true) {
       const forms = registry.forms().filter(({ definition }) => definition.problems);
       const visits = (await Promise.all(forms.map(({ form }) => visibleRecords(device, form)))).flat();
@@ -60,12 +60,12 @@ export function readsOf(device: Device, remember?: CacheAnswer): Reads {
 }
 
 /** A record of this device as views take it. */
-export function seenRecord(local: LocalRecord, scope: Scope): SeenRecord {
+export function seenRecord(local: LocalRecord, scope: Scope): VisibleRecord {
   const { record, name, refs, server } = local;
   return { record, name, scope, refs, unsent: isUnsent(local), ...(!server && { mark: recordMark(record.id) }) };
 }
 
-function namesOn({ registry, actor, store }: Device): Names {
+function namesOn({ registry, actor, store }: Device): NameSource {
   return {
     registry,
     async namesOf({ records, accounts }) {

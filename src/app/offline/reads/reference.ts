@@ -4,13 +4,13 @@
  */
 import type { ChoiceItem, Common, DefinitionView, FormsResponse, PlaceView } from '../../../core/generated/api.ts';
 import { indexPlaces, type PlaceIndex } from '../../../core/query/placeSearch.ts';
-import { DOCUMENTS, type Rules } from '../../../core/sync/documents.ts';
+import { type DeviceRules, DOCUMENTS } from '../../../core/sync/documents.ts';
 import { HASHES_KEY, isPlacePath } from '../../../core/sync/reference.ts';
 import type { SyncStore } from '../../../core/sync/store.ts';
 import type { Language } from '../../../core/text/languages.ts';
 import { ApiError } from '../../data/errors.ts';
 import { yieldToPage } from '../idle.ts';
-import { type Columns, type LocalPlaces, packRows, unpackPlaces } from './places.ts';
+import { type LocalPlaces, packRows, type RowColumns, unpackPlaces } from './places.ts';
 
 const PACKED = 'packed/reference';
 const PLACES = 'packed/places';
@@ -25,18 +25,18 @@ export interface PackedDefinition {
 
 interface Packed {
   common: Common;
-  rules: Rules;
+  rules: DeviceRules;
   forms: FormsResponse;
   definitions: PackedDefinition[];
   choices: [list: string, items: ChoiceItem[]][];
 }
 
 interface PackedPlaces {
-  rows: Columns;
+  rows: RowColumns;
   provinces: PlaceView[];
 }
 
-export interface Reference extends Packed, LocalPlaces {
+export interface LocalReference extends Packed, LocalPlaces {
   provinces: readonly PlaceView[];
   /** Read when places are first searched in a language. */
   placeIndex(language: Language): Promise<PlaceIndex>;
@@ -48,12 +48,12 @@ type Documents = SyncStore['documents'];
 const PLACES_FORMAT = 1;
 
 /** Other texts after each change of what is packed: of all, and of places alone, which change less often. */
-export interface Stamps {
+export interface ReferenceStamps {
   all: string;
   places: string;
 }
 
-export async function stampsOf({ documents }: Pick<SyncStore, 'documents'>): Promise<Stamps> {
+export async function readReferenceStamps({ documents }: Pick<SyncStore, 'documents'>): Promise<ReferenceStamps> {
   const [common, hashes = {}] = await Promise.all([
     documents.get<Common>(DOCUMENTS.common),
     documents.get<Record<string, string>>(HASHES_KEY),
@@ -63,13 +63,13 @@ export async function stampsOf({ documents }: Pick<SyncStore, 'documents'>): Pro
 }
 
 /** Throws an ApiError if the device was not prepared. `stamps` were read before; what replaced its documents meanwhile is read instead. */
-export async function readReference(store: SyncStore, stamps: Stamps): Promise<Reference> {
+export async function readReference(store: SyncStore, stamps: ReferenceStamps): Promise<LocalReference> {
   const { documents } = store;
   const [packed, { rows, provinces }] = await Promise.all([
     packedOf(documents, PACKED, 'all', stamps, () => readAll(documents)),
     packedOf(documents, PLACES, 'places', stamps, () => readPlaces(documents)),
   ]);
-  const now = await stampsOf(store);
+  const now = await readReferenceStamps(store);
   if (now.all !== stamps.all) return readReference(store, now);
   const places = unpackPlaces(rows);
   const indexes = new Map<Language, Promise<PlaceIndex>>();
@@ -88,15 +88,15 @@ export async function readReference(store: SyncStore, stamps: Stamps): Promise<R
 async function packedOf<T>(
   documents: Documents,
   key: string,
-  part: keyof Stamps,
-  { [part]: stamp }: Stamps,
+  part: keyof ReferenceStamps,
+  { [part]: stamp }: ReferenceStamps,
   read: () => Promise<T>,
 ): Promise<T> {
   const known = await documents.get<{ stamp: string; value: T }>(key);
   if (known?.stamp === stamp) return known.value;
   const value = await read();
   // It may be partly of before and partly of now.
-  if ((await stampsOf({ documents }))[part] !== stamp) return value;
+  if ((await readReferenceStamps({ documents }))[part] !== stamp) return value;
   await documents
     .put(key, { stamp, value })
     .catch((error: unknown) => console.warn('reference data was not packed', error));
@@ -106,7 +106,7 @@ async function packedOf<T>(
 async function readAll(documents: Documents): Promise<Packed> {
   const [common, rules, forms] = await Promise.all([
     documents.get<Common>(DOCUMENTS.common),
-    documents.get<Rules>(DOCUMENTS.rules),
+    documents.get<DeviceRules>(DOCUMENTS.rules),
     documents.get<FormsResponse>(DOCUMENTS.forms),
   ]);
   if (!common || !rules || !forms) throw new ApiError(409, { code: 'not_prepared' });

@@ -1,7 +1,7 @@
 /** Definitions and reference data of this device, compiled once and read by the same rules as on the server. */
 
 import { compile } from '../../../core/definitions/compile.ts';
-import { PROBLEM } from '../../../core/definitions/rows.ts';
+import { PROBLEM_FORM } from '../../../core/definitions/rows.ts';
 import type { CompiledForm, ValidatorModule } from '../../../core/definitions/types.ts';
 import type {
   ChoiceItem as ApiChoice,
@@ -17,28 +17,28 @@ import {
   type ChoiceItem,
   type Registry,
   type Restriction,
-  turnsFrom,
-  versionTurns,
+  startDaysFrom,
+  versionStartDays,
 } from '../../../core/records/registry.ts';
 import { restrictedAtPaths } from '../../../core/records/restricted.ts';
 import type { SyncForms } from '../../../core/sync/conflicts.ts';
-import type { Rules } from '../../../core/sync/documents.ts';
+import type { DeviceRules } from '../../../core/sync/documents.ts';
 import type { SyncStore } from '../../../core/sync/store.ts';
 import { kabulDay } from '../../../core/text/dates.ts';
 import { deviceClock } from '../../data/deviceClock.ts';
 import { loadFormValidator } from '../../data/validator.ts';
 import { cachedUntilChanged } from './memory.ts';
-import { type Reference, readReference, type Stamps, stampsOf } from './reference.ts';
+import { type LocalReference, type ReferenceStamps, readReference, readReferenceStamps } from './reference.ts';
 
 /** Loads the validator of a form version. */
 export type LoadValidator = (form: CompiledForm, entry: FormEntry | undefined) => Promise<ValidatorModule>;
 
-export interface LocalRegistry extends Registry, Pick<Reference, 'placesBelow' | 'placeIndex'> {
+export interface LocalRegistry extends Registry, Pick<LocalReference, 'placesBelow' | 'placeIndex'> {
   /** Another text after each change of definitions and reference data. */
   stamp: string;
-  common(): Common & Rules;
+  common(): Common & DeviceRules;
   /** What the server said, for screens. */
-  sent(): Pick<Reference, 'common' | 'forms'>;
+  sent(): Pick<LocalReference, 'common' | 'forms'>;
   /** A definition as the server said it. Without a version: the newest. */
   definition(form: string, version?: number): DefinitionView | undefined;
   entries(): readonly FormEntry[];
@@ -49,7 +49,7 @@ export interface LocalRegistry extends Registry, Pick<Reference, 'placesBelow' |
 }
 
 const registries = memoizeByStamps<SyncStore, Promise<LocalRegistry>>('definitions and lists of the device');
-const knownStamps = cachedUntilChanged('numbers of what the device has', stampsOf);
+const knownStamps = cachedUntilChanged('numbers of what the device has', readReferenceStamps);
 
 /** Returns the registry of a store. It is read again only after the reference data changed. */
 export async function localRegistry(store: SyncStore, load: LoadValidator = loadFromServer): Promise<LocalRegistry> {
@@ -70,11 +70,11 @@ const loadFromServer: LoadValidator = ({ form, version }, entry) =>
   loadFormValidator(validatorPath(entry ?? ({ form, version: 0, hash: '' } as FormEntry), version));
 
 /** Throws an ApiError if the device was not prepared. */
-async function readRegistry(store: SyncStore, stamps: Stamps, load: LoadValidator): Promise<LocalRegistry> {
+async function readRegistry(store: SyncStore, stamps: ReferenceStamps, load: LoadValidator): Promise<LocalRegistry> {
   return lookups(await readReference(store, stamps), stamps.all, load);
 }
 
-function lookups(reference: Reference, stamp: string, load: LoadValidator): LocalRegistry {
+function lookups(reference: LocalReference, stamp: string, load: LoadValidator): LocalRegistry {
   const { forms, definitions, places } = reference;
   const common = { ...reference.common, ...reference.rules };
   const entries = forms.data;
@@ -127,10 +127,10 @@ function lookups(reference: Reference, stamp: string, load: LoadValidator): Loca
         .map((version) => ({ version, key: `${name}@${version}` }))
         .filter(({ key }) => !getOwn(common.withdrawn, key))
         .map(({ version, key }) => ({ version, from: getOwn(common.starts, key) ?? '' }));
-      return form(name, turnsFrom(versionTurns(offered), deviceClock.today())[0]?.version);
+      return form(name, startDaysFrom(versionStartDays(offered), deviceClock.today())[0]?.version);
     },
     withdrawal,
-    problem: () => form(PROBLEM),
+    problem: () => form(PROBLEM_FORM),
     validator(of) {
       const loading = validators.get(of.key) ?? load(of, byEntry.get(of.form));
       validators.set(of.key, loading);

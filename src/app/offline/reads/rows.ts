@@ -4,7 +4,7 @@ import { newestAnswers } from '../../../core/definitions/versions/upgrade.ts';
 import { memoizeByObject, memoizeByStamps } from '../../../core/memoize.ts';
 import type { MemoryRow } from '../../../core/query/evaluate.ts';
 import { type ProjectionPlan, planProjection } from '../../../core/query/plan.ts';
-import { labelLookups, lazyCells, type RowSource, type Words } from '../../../core/query/row.ts';
+import { type LabelLookups, labelLookups, lazyCells, type RowSource } from '../../../core/query/row.ts';
 import type { StoredRecord } from '../../../core/records/types.ts';
 import type { SyncStore } from '../../../core/sync/store.ts';
 import type { LocalRecord } from '../../../core/sync/types.ts';
@@ -33,13 +33,13 @@ export function sourceForms({ form, definition }: CompiledForm): string[] {
 }
 
 /** Returns the rows of all records of a form. They are the same object as long as no record changed. */
-export async function rowsOf(store: SyncStore, registry: LocalRegistry, form: CompiledForm): Promise<FormRows> {
+export async function localRowsOf(store: SyncStore, registry: LocalRegistry, form: CompiledForm): Promise<FormRows> {
   const sources = await Promise.all(sourceForms(form).map((name) => store.records.ofForm(name)));
   const memory = memoryOf(store);
   const known = memory.get(form.form);
   if (known?.registry === registry && known.sources.every((list, at) => list === sources[at])) return known;
   const [records = [], ...above] = sources;
-  const plan = planOf(registry, form);
+  const plan = localProjectionPlan(registry, form);
   const made = { registry, sources, plan, rows: makeRows(registry, plan, records, byId(above.flat())) };
   memory.set(form.form, made);
   return made;
@@ -48,10 +48,10 @@ export async function rowsOf(store: SyncStore, registry: LocalRegistry, form: Co
 /** Rows without the answers of records above, by the list of records they were made from. */
 const ownRows = memoizeByStamps<readonly LocalRecord[], LocalRow[]>('rows without records above');
 
-/** As `rowsOf`, without the answers of records above, which may be very many. */
-export async function ownRowsOf(store: SyncStore, registry: LocalRegistry, form: CompiledForm): Promise<FormRows> {
+/** As `localRowsOf`, without the answers of records above, which may be very many. */
+export async function localOwnRowsOf(store: SyncStore, registry: LocalRegistry, form: CompiledForm): Promise<FormRows> {
   const records = await store.records.ofForm(form.form);
-  const plan = planOf(registry, form);
+  const plan = localProjectionPlan(registry, form);
   const rows = ownRows(records, [registry], () => {
     const cellsOf = cellMaker(registry, plan);
     return records.map((local) => ({ local, cells: cellsOf({ local, parent: undefined }) }));
@@ -71,14 +71,14 @@ export async function liveRows(
   const above = ids.length > 0 ? await store.records.getMany(ids, marks) : [];
   const forms = new Set(sourceForms(form));
   const parents = byId(above.filter(({ record }) => forms.has(record.form) && record.form !== form.form));
-  return makeRows(registry, planOf(registry, form), records, parents);
+  return makeRows(registry, localProjectionPlan(registry, form), records, parents);
 }
 
 /** Yields what each row of a form is made from. Nothing of it is remembered. */
 export function* rowParts(
   registry: LocalRegistry,
   [records = [], ...above]: readonly (readonly LocalRecord[])[],
-): Generator<{ source: RowSource; words: Words }> {
+): Generator<{ source: RowSource; words: LabelLookups }> {
   const parents = byId(above.flat());
   for (const local of records)
     yield { source: sourceOf(registry, { local, parent: parentOf(local, parents) }), words: wordsFor(registry, local) };
@@ -143,7 +143,7 @@ function withAnswers<T extends object>(registry: LocalRegistry, record: StoredRe
 
 const plansOf = memoizeByObject(undefined, (_registry: LocalRegistry) => new Map<string, ProjectionPlan>());
 
-export function planOf(registry: LocalRegistry, form: CompiledForm): ProjectionPlan {
+export function localProjectionPlan(registry: LocalRegistry, form: CompiledForm): ProjectionPlan {
   const plans = plansOf(registry);
   const plan =
     plans.get(form.form) ??

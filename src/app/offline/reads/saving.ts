@@ -2,7 +2,7 @@
 import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
 import { newestAnswers } from '../../../core/definitions/versions/upgrade.ts';
 import { problemRows } from '../../../core/form/index.ts';
-import { STATUS } from '../../../core/problems/log.ts';
+import { PROBLEM_STATUS } from '../../../core/problems/log.ts';
 import type { Permission } from '../../../core/records/permission.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import { uniqueValues } from '../../../core/saving/identity.ts';
@@ -42,7 +42,7 @@ export function savingSource(
     async problems(ids) {
       const known = problemsOfVisits(await visitsNaming(store, registry, ids));
       return known.flatMap(({ problem: { id, answers, status } }) =>
-        ids.includes(id) ? [{ ...answers, id, [STATUS]: status }] : [],
+        ids.includes(id) ? [{ ...answers, id, [PROBLEM_STATUS]: status }] : [],
       );
     },
     async openProblems(site, types, by) {
@@ -73,7 +73,7 @@ export function savingSource(
 }
 
 /** Returns true if no other record of this device has the value. Those that only the server has are checked by it later. */
-export async function isFree(
+export async function isLocalValueFree(
   { store, registry }: { store: SyncStore; registry: LocalRegistry },
   form: CompiledForm,
   property: string,

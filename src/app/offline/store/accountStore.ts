@@ -4,7 +4,7 @@ import type { SyncStore } from '../../../core/sync/store.ts';
 import type { Operation, Receipt } from '../../../core/sync/types.ts';
 import type { DraftStore } from '../../data/drafts/store.ts';
 import { watchers } from '../../data/watchedValue.ts';
-import { blindName, ivOf, type Keys, seal, unseal } from './crypto.ts';
+import { blindName, decryptJson, encryptJson, ivOf, type StoreKeys } from './crypto.ts';
 import type { DocumentRow, OperationRow, StoreDatabase } from './database.ts';
 import { derivedTable } from './derived.ts';
 import { draftStore } from './drafts.ts';
@@ -29,7 +29,7 @@ export interface OpenStore {
   close: () => void;
 }
 
-export function makeStore(db: StoreDatabase, keys: Keys, account: LocalAccount): OpenStore {
+export function makeStore(db: StoreDatabase, keys: StoreKeys, account: LocalAccount): OpenStore {
   const changes = changesOf(db.name);
   const records = new RecordTable(db, keys);
   const files = fileTable(db, keys, changes.emit);
@@ -85,7 +85,7 @@ function recordsOf(records: RecordTable, emit: () => void, db: StoreDatabase): S
 
 function operationsOf(
   db: StoreDatabase,
-  keys: Keys,
+  keys: StoreKeys,
   records: RecordTable,
   emit: () => void,
 ): Omit<SyncStore['operations'], 'all'> {
@@ -110,18 +110,18 @@ function operationsOf(
   return {
     async add(operation, record) {
       const { id } = operation;
-      const bytes = await seal(keys, operation, place(id));
+      const bytes = await encryptJson(keys, operation, place(id));
       const seq = await withRecord(operation.record_id, record, () => db.operations.add({ id, bytes }));
       return { ...operation, seq };
     },
     async put({ seq, ...operation }) {
-      const bytes = await seal(keys, operation, place(operation.id));
+      const bytes = await encryptJson(keys, operation, place(operation.id));
       // One that was finished or given up meanwhile, by another tab, does not come back.
       await db.operations.where('id').equals(operation.id).modify({ bytes });
       emit();
     },
     async finish(id, receipt, record) {
-      const bytes = await seal(keys, receipt, `receipt ${receipt.id}`);
+      const bytes = await encryptJson(keys, receipt, `receipt ${receipt.id}`);
       await withRecord(receipt.record_id, record, async () => {
         await db.operations.where('id').equals(id).delete();
         await db.receipts.where('id').equals(receipt.id).delete();
@@ -138,7 +138,7 @@ function operationsOf(
  * Reads all rows of a table. Each is decrypted once, until it changes: sending reads them after every change, and with 500 that
  * wait decrypting all each time was most of its work.
  */
-function rowReader<T>(table: StoreDatabase['operations'], keys: Keys, kind: string) {
+function rowReader<T>(table: StoreDatabase['operations'], keys: StoreKeys, kind: string) {
   let known = new Map<string, { iv: string; value: T }>();
   return {
     async all(): Promise<{ seq: number; value: T }[]> {
@@ -147,7 +147,7 @@ function rowReader<T>(table: StoreDatabase['operations'], keys: Keys, kind: stri
         rows.map(async ({ seq, id, bytes }) => {
           const iv = ivOf(bytes);
           const before = known.get(id);
-          const value = before?.iv === iv ? before.value : (await unseal<T>(keys, bytes, `${kind} ${id}`)).value;
+          const value = before?.iv === iv ? before.value : (await decryptJson<T>(keys, bytes, `${kind} ${id}`)).value;
           return { seq, id, iv, value };
         }),
       );
@@ -160,7 +160,7 @@ function rowReader<T>(table: StoreDatabase['operations'], keys: Keys, kind: stri
   };
 }
 
-function documentsOf(db: StoreDatabase, keys: Keys, emit: () => void): SyncStore['documents'] {
+function documentsOf(db: StoreDatabase, keys: StoreKeys, emit: () => void): SyncStore['documents'] {
   /** Keys by id, decrypted once. The id of a key is always the same. */
   const known = new Map<string, string>();
   /** Returns the ids of the documents whose keys begin with the prefix, sorted by key. */
@@ -169,7 +169,7 @@ function documentsOf(db: StoreDatabase, keys: Keys, emit: () => void): SyncStore
     const rows = await db.documents.bulkGet(ids.filter((id) => !known.has(id)));
     await Promise.all(
       rows.map(async (row) => {
-        if (row) known.set(row.id, (await unseal<string>(keys, row.key, `key ${row.id}`)).value);
+        if (row) known.set(row.id, (await decryptJson<string>(keys, row.key, `key ${row.id}`)).value);
       }),
     );
     const named = ids.map((id) => ({ id, key: known.get(id) ?? '' }));
@@ -177,11 +177,14 @@ function documentsOf(db: StoreDatabase, keys: Keys, emit: () => void): SyncStore
   };
   const sealed = async (key: string, value: unknown): Promise<DocumentRow> => {
     const id = await blindName(keys, key);
-    const [name, bytes] = await Promise.all([seal(keys, key, `key ${id}`), seal(keys, value, `document ${id}`)]);
+    const [name, bytes] = await Promise.all([
+      encryptJson(keys, key, `key ${id}`),
+      encryptJson(keys, value, `document ${id}`),
+    ]);
     return { id, key: name, bytes };
   };
   const idsFor = (all: readonly string[]) => Promise.all(all.map((key) => blindName(keys, key)));
-  const contentOf = async <T>(row: DocumentRow) => (await unseal<T>(keys, row.bytes, `document ${row.id}`)).value;
+  const contentOf = async <T>(row: DocumentRow) => (await decryptJson<T>(keys, row.bytes, `document ${row.id}`)).value;
   return {
     async get<T>(key: string) {
       const row = await db.documents.get(await blindName(keys, key));

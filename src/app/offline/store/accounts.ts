@@ -1,5 +1,5 @@
 /** The accounts that have a store on this device, and what can be done with a store that is closed. */
-import { canary } from './canary.ts';
+import { storeUsernames } from './canary.ts';
 import { ivOf, mustHaveSupport, unwrapSecret, usernameHash, wrapSecret } from './crypto.ts';
 import { type AccountRow, accountsDatabase } from './database.ts';
 import { LocalAccountError } from './errors.ts';
@@ -16,20 +16,20 @@ export async function changePassword(account: string, before: string, after: str
 
 /** Returns the number of unsent changes of a closed store that the office could open, for a person who forgot the password. */
 export async function countForOffice(username: string): Promise<number> {
-  const row = await rowNamed(username);
+  const row = await accountRowByName(username);
   return row?.office ? countLocked(row) : 0;
 }
 
 /** Returns the unsent changes of a closed store as a file for the office. Throws `unknown_user` if it could not open them. */
 export async function makeOfficeFile(username: string): Promise<Blob> {
-  const row = await rowNamed(username);
+  const row = await accountRowByName(username);
   if (!row) throw new LocalAccountError('unknown_user');
   return packUnsentChanges(row);
 }
 
 /** Encrypts the secret that the office sent with a new password. Throws `unknown_user` and RescueError. */
 export async function unlockWithFile(username: string, file: Blob, code: string, after: string): Promise<void> {
-  const row = await rowNamed(username);
+  const row = await accountRowByName(username);
   if (!row) throw new LocalAccountError('unknown_user');
   const password = await wrapSecret(await secretFromUnlockFile(row, file, code), after);
   if (!(await replaceAccount(row, { ...row, password }))) throw new LocalAccountError('locked');
@@ -47,13 +47,13 @@ export function replaceAccount(before: AccountRow, after: AccountRow): Promise<b
   );
 }
 
-export async function rowNamed(username: string): Promise<AccountRow | undefined> {
-  const name = await nameOf(username);
+export async function accountRowByName(username: string): Promise<AccountRow | undefined> {
+  const name = await hashedUsername(username);
   return withAccounts((accounts) => accounts.where('name').equals(name).first());
 }
 
-export async function nameOf(username: string): Promise<string> {
-  return usernameHash(canary.salt(), username);
+export async function hashedUsername(username: string): Promise<string> {
+  return usernameHash(storeUsernames.salt(), username);
 }
 
 export async function withDatabase<T>(work: (db: ReturnType<typeof accountsDatabase>) => PromiseLike<T>): Promise<T> {

@@ -1,7 +1,7 @@
 /** Records that are encrypted together: as a JSON array with one record a line, so that one of them can be read alone. */
 import type { StoredRecord } from '../../../core/records/types.ts';
 import type { LocalRecord } from '../../../core/sync/types.ts';
-import { decryptContent, encrypt, type Keys, unseal } from './crypto.ts';
+import { decryptContent, decryptJson, encrypt, type StoreKeys } from './crypto.ts';
 import type { ContentRow } from './database.ts';
 import { LocalAccountError } from './errors.ts';
 
@@ -20,7 +20,7 @@ function localOf(text: RecordText): LocalRecord {
 }
 
 export async function sealBlock(
-  { content }: Keys,
+  { content }: StoreKeys,
   records: readonly LocalRecord[],
   block: string,
 ): Promise<ContentRow> {
@@ -30,16 +30,16 @@ export async function sealBlock(
 
 /** Returns all records and the length of their text. Throws `damaged`. */
 export async function readBlock(
-  keys: Keys,
+  keys: StoreKeys,
   { id, parts: [bytes = new Uint8Array()] }: ContentRow,
 ): Promise<{ records: LocalRecord[]; size: number }> {
-  const { value, size } = await unseal<RecordText[]>(keys, bytes, id);
+  const { value, size } = await decryptJson<RecordText[]>(keys, bytes, id);
   return { records: value.map(localOf), size };
 }
 
 /** Returns the records with these ids. Throws `damaged`. */
 export async function readBlockRecords(
-  keys: Keys,
+  keys: StoreKeys,
   { id: block, parts: [bytes = new Uint8Array()] }: ContentRow,
   ids: readonly string[],
 ): Promise<LocalRecord[]> {
@@ -68,7 +68,7 @@ function recordIn(lines: readonly string[], id: string): LocalRecord | undefined
 }
 
 /** Groups by form. A record that is given twice counts as it was given last. */
-export function byForm(records: readonly LocalRecord[]): Map<string, LocalRecord[]> {
+export function groupRecordsByForm(records: readonly LocalRecord[]): Map<string, LocalRecord[]> {
   const groups = new Map<string, LocalRecord[]>();
   for (const one of new Map(records.map((record) => [record.record.id, record])).values()) {
     const group = groups.get(one.record.form);

@@ -24,7 +24,7 @@ function read(): Known {
 
 const write = (known: Known) => localStorage.setItem(STORES_KEY, JSON.stringify(known));
 
-export const canary = {
+export const storeUsernames = {
   /** Salt of the usernames on this device. */
   salt: (): string => read().salt,
   knows: (name: string): boolean => read().names.includes(name),

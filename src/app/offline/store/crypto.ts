@@ -10,7 +10,7 @@ import { canHaveStores } from './session.ts';
 export type Bytes = Uint8Array<ArrayBuffer>;
 
 /** Not extractable: the page can use them, not read them. */
-export interface Keys {
+export interface StoreKeys {
   content: CryptoKey;
   names: CryptoKey;
   /** Of what was encrypted before the secret was renewed. Nothing new is encrypted with it. */
@@ -37,7 +37,7 @@ export function mustHaveSupport(): void {
 }
 
 /** Key for what only whoever has these bytes can open. */
-export function keyOf(bytes: Bytes): Promise<CryptoKey> {
+export function importContentKey(bytes: Bytes): Promise<CryptoKey> {
   return crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt']);
 }
 
@@ -60,14 +60,14 @@ export async function unwrapSecret({ derivation, secret }: WrappedSecret, passwo
 }
 
 async function passwordKey(password: string, derivation: Derivation): Promise<CryptoKey> {
-  return keyOf(await deriveKeyInWorker(password, derivation));
+  return importContentKey(await deriveKeyInWorker(password, derivation));
 }
 
 /**
  * `renewed` is the earlier secret of a store whose secret was renewed, encrypted with the one of now. Names stay as they were.
  * Throws if the secrets do not belong together.
  */
-export async function keysOf(secret: Bytes, renewed?: Bytes): Promise<Keys> {
+export async function deriveStoreKeys(secret: Bytes, renewed?: Bytes): Promise<StoreKeys> {
   const keys = await derivedKeys(secret);
   if (!renewed) return keys;
   const earlier = await derivedKeys(await decrypt(keys.content, renewed, EARLIER));
@@ -76,12 +76,12 @@ export async function keysOf(secret: Bytes, renewed?: Bytes): Promise<Keys> {
 
 const EARLIER = 'earlier secret';
 
-/** Returns the `renewed` of `keysOf`. */
+/** Returns the `renewed` of `deriveStoreKeys`. */
 export async function wrapEarlierSecret(secret: Bytes, earlier: Bytes): Promise<Bytes> {
   return encrypt((await derivedKeys(secret)).content, earlier, EARLIER);
 }
 
-async function derivedKeys(secret: Bytes): Promise<Keys> {
+async function derivedKeys(secret: Bytes): Promise<StoreKeys> {
   const base = await crypto.subtle.importKey('raw', secret, 'HKDF', false, ['deriveKey']);
   const from = (info: string) => ({ name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(), info: utf8.encode(info) });
   const [content, names] = await Promise.all([
@@ -111,16 +111,20 @@ export async function decrypt(key: CryptoKey, bytes: Bytes, place: string): Prom
 }
 
 /** Decrypts content of a store. Throws if the bytes were changed or belong to another place. */
-export async function decryptContent({ content, earlier }: Keys, bytes: Bytes, place: string): Promise<Bytes> {
+export async function decryptContent({ content, earlier }: StoreKeys, bytes: Bytes, place: string): Promise<Bytes> {
   if (!earlier) return decrypt(content, bytes, place);
   return decrypt(content, bytes, place).catch(() => decrypt(earlier, bytes, place));
 }
 
-export const seal = async ({ content }: Keys, value: unknown, place: string): Promise<Bytes> =>
+export const encryptJson = async ({ content }: StoreKeys, value: unknown, place: string): Promise<Bytes> =>
   encrypt(content, utf8.encode(JSON.stringify(value)), place);
 
 /** Returns the value and the length of its text. Throws `damaged`. */
-export async function unseal<T>(keys: Keys, bytes: Bytes, place: string): Promise<{ value: T; size: number }> {
+export async function decryptJson<T>(
+  keys: StoreKeys,
+  bytes: Bytes,
+  place: string,
+): Promise<{ value: T; size: number }> {
   try {
     const text = plain.decode(await decryptContent(keys, bytes, place));
     return { value: JSON.parse(text) as T, size: text.length };
@@ -130,7 +134,7 @@ export async function unseal<T>(keys: Keys, bytes: Bytes, place: string): Promis
 }
 
 /** Returns a name by which a text is found again, and which does not tell the text without the key. */
-export async function blindName({ names }: Keys, text: string): Promise<string> {
+export async function blindName({ names }: StoreKeys, text: string): Promise<string> {
   return hex(new Uint8Array(await crypto.subtle.sign('HMAC', names, utf8.encode(text))));
 }
 

@@ -3,7 +3,7 @@
  * random ids, ids of records, names of forms, and numbers.
  */
 import Dexie, { type EntityTable, type Table } from 'dexie';
-import type { Bytes, Keys, WrappedSecret } from './crypto.ts';
+import type { Bytes, StoreKeys, WrappedSecret } from './crypto.ts';
 import type { OfficeSecret } from './officeKey.ts';
 
 export interface AccountRow {
@@ -38,7 +38,7 @@ export interface SessionRow {
   /** Instant after which the session opens nothing any more. Absent if it lasts until logout. */
   until?: string;
   /** Of a build that wrote the keys themselves. */
-  keys?: Keys;
+  keys?: StoreKeys;
 }
 
 export type AccountsDatabase = Dexie & {

@@ -4,19 +4,19 @@
  */
 import { getOwn } from '../../../core/getOwn.ts';
 import type { SyncStore } from '../../../core/sync/store.ts';
-import { type Keys, seal, unseal } from './crypto.ts';
+import { decryptJson, encryptJson, type StoreKeys } from './crypto.ts';
 import type { ContentRow, StoreDatabase } from './database.ts';
 
 const PREFIX = 'derived/';
 
-export function derivedTable(db: StoreDatabase, keys: Keys): SyncStore['derived'] {
+export function derivedTable(db: StoreDatabase, keys: StoreKeys): SyncStore['derived'] {
   return {
     async get<T>(names: readonly string[]) {
       const rows = await db.contents.bulkGet(names.map((name) => PREFIX + name));
       return Promise.all(
         rows.map(async (row) => {
           const [bytes] = row?.parts ?? [];
-          return row && bytes && (await unseal<T>(keys, bytes, row.id)).value;
+          return row && bytes && (await decryptJson<T>(keys, bytes, row.id)).value;
         }),
       );
     },
@@ -24,7 +24,7 @@ export function derivedTable(db: StoreDatabase, keys: Keys): SyncStore['derived'
       const rows: ContentRow[] = [];
       for (const [name, value] of Object.entries(values)) {
         const id = PREFIX + name;
-        rows.push({ id, parts: [await seal(keys, value, id)] });
+        rows.push({ id, parts: [await encryptJson(keys, value, id)] });
       }
       return db.transaction('rw', [db.contents, db.stamps], async () => {
         const forms = Object.keys(changes);

@@ -1,12 +1,12 @@
 /** Drafts of an account in its store: what `data/drafts` writes while the store is open. */
 import type { Draft, DraftStore } from '../../data/drafts/store.ts';
-import { blindName, type Keys, seal, unseal } from './crypto.ts';
+import { blindName, decryptJson, encryptJson, type StoreKeys } from './crypto.ts';
 import type { StoreDatabase } from './database.ts';
-import { type FileTable, removeRows } from './files.ts';
+import { type FileTable, removeFileRows } from './files.ts';
 
-export function draftStore(db: StoreDatabase, keys: Keys, files: FileTable): DraftStore {
+export function draftStore(db: StoreDatabase, keys: StoreKeys, files: FileTable): DraftStore {
   const read = async ({ id, bytes }: { id: string; bytes: Uint8Array<ArrayBuffer> }) =>
-    (await unseal<Draft>(keys, bytes, `draft ${id}`)).value;
+    (await decryptJson<Draft>(keys, bytes, `draft ${id}`)).value;
   return {
     async read(key) {
       const row = await db.drafts.get(await blindName(keys, key));
@@ -14,13 +14,13 @@ export function draftStore(db: StoreDatabase, keys: Keys, files: FileTable): Dra
     },
     async write(draft) {
       const id = await blindName(keys, draft.key);
-      await db.drafts.put({ id, bytes: await seal(keys, draft, `draft ${id}`) });
+      await db.drafts.put({ id, bytes: await encryptJson(keys, draft, `draft ${id}`) });
     },
     async remove(key) {
       const id = await blindName(keys, key);
       await db.transaction('rw', [db.drafts, db.files, db.contents], async () => {
         await db.drafts.delete(id);
-        await removeRows(db, await db.files.where('owner').equals(id).toArray());
+        await removeFileRows(db, await db.files.where('owner').equals(id).toArray());
       });
     },
     async list() {

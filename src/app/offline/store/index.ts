@@ -4,15 +4,23 @@
  */
 
 import Dexie from 'dexie';
-import { draftsWritten, moveDrafts } from '../../data/drafts/drafts.ts';
+import { moveDrafts, untilDraftsWritten } from '../../data/drafts/drafts.ts';
 import { closedStores } from '../../data/drafts/store.ts';
 import { passwordNeeded, storeCloses, storeDropped } from '../../data/signals.ts';
 import { waitAtMost } from '../../data/waitAtMost.ts';
 import { watchers } from '../../data/watchedValue.ts';
 import { type AccountStore, type LocalAccount, makeStore, type OpenStore } from './accountStore.ts';
-import { nameOf, replaceAccount, rowNamed, withAccounts } from './accounts.ts';
-import { canary } from './canary.ts';
-import { type Bytes, type Keys, keysOf, mustHaveSupport, newSecret, unwrapSecret, wrapSecret } from './crypto.ts';
+import { accountRowByName, hashedUsername, replaceAccount, withAccounts } from './accounts.ts';
+import { storeUsernames } from './canary.ts';
+import {
+  type Bytes,
+  deriveStoreKeys,
+  mustHaveSupport,
+  newSecret,
+  type StoreKeys,
+  unwrapSecret,
+  wrapSecret,
+} from './crypto.ts';
 import { type AccountRow, newDatabaseName, storeDatabase } from './database.ts';
 import { LocalAccountError } from './errors.ts';
 import { nameOfKey, wrapForOffice } from './officeKey.ts';
@@ -25,9 +33,9 @@ export type { AccountStore, LocalAccount } from './accountStore.ts';
 export { changePassword, countForOffice, makeOfficeFile, unlockWithFile } from './accounts.ts';
 export { RescueError, type RescueReason } from './container.ts';
 export { LocalAccountError, type LocalAccountReason } from './errors.ts';
-export { keyOfLocked, makeUnlockFile, type OpenedOfficeFile, openLocked } from './locked.ts';
+export { makeUnlockFile, type OpenedOfficeFile, openOfficeFile, rescueKeyNameOf } from './locked.ts';
 export { nameOfKey } from './officeKey.ts';
-export { makeRescue, openRescue, type RescuedContent, takeRescue } from './rescue.ts';
+export { importRescueFile, makeRescue, openRescue, type RescuedContent } from './rescue.ts';
 export { type ResetFailure, removeLockedDrafts, resetDevice, resetFailure } from './reset.ts';
 export { askPersistence, type StorageUse, storageUse } from './storage.ts';
 
@@ -59,8 +67,9 @@ export async function readyStore(): Promise<AccountStore | undefined> {
  */
 export function openStore(username: string, password: string): Promise<AccountStore> {
   return open(async (login) => {
-    const row = await rowNamed(username);
-    if (!row) throw new LocalAccountError(canary.knows(await nameOf(username)) ? 'dropped' : 'unknown_user');
+    const row = await accountRowByName(username);
+    if (!row)
+      throw new LocalAccountError(storeUsernames.knows(await hashedUsername(username)) ? 'dropped' : 'unknown_user');
     return enter(login, row, { username, password });
   });
 }
@@ -79,8 +88,8 @@ export function createStore(
     const row = await withAccounts((accounts) => accounts.get(id));
     if (row) return enter(login, row, typed);
     const secret = newSecret();
-    const name = await nameOf(username);
-    if (canary.knows(name)) storeDropped.say();
+    const name = await hashedUsername(username);
+    if (storeUsernames.knows(name)) storeDropped.say();
     const wrapped = await wrapSecret(secret, password);
     const made: AccountRow = { id, name, database: newDatabaseName(), password: wrapped, renewal: {} };
     // Another tab may have created it meanwhile; then that one counts.
@@ -168,8 +177,8 @@ async function enter(login: number, row: AccountRow, typed: Typed, known?: Bytes
   const officeKey = (await typed.officeKey) ?? null;
   const { row: next, secret } = await withNewSecret(row, opened, password, officeKey);
   const office = await forOffice(next, secret, officeKey);
-  const keys = await keysOf(secret, next.renewal?.earlier);
-  const name = await nameOf(username);
+  const keys = await deriveStoreKeys(secret, next.renewal?.earlier);
+  const name = await hashedUsername(username);
   needLogin(login);
   // It was renamed, the salt of the device or its secret is new, or the organisation has a new rescue key.
   if (next !== row || row.name !== name || row.office !== office) {
@@ -179,7 +188,7 @@ async function enter(login: number, row: AccountRow, typed: Typed, known?: Bytes
     if (now) return enter(login, now, typed);
   }
   const session = await beginSession(row.id, username, secret, () => needLogin(login));
-  canary.remember(name);
+  storeUsernames.remember(name);
   const store = await start(login, next, username, keys);
   shareKeysWithTabs(session, keys);
   return store;
@@ -196,7 +205,7 @@ async function forOffice({ id, office }: AccountRow, secret: Bytes, publicKey: s
   }
 }
 
-async function start(login: number, row: AccountRow, username: string, keys: Keys): Promise<AccountStore> {
+async function start(login: number, row: AccountRow, username: string, keys: StoreKeys): Promise<AccountStore> {
   const db = storeDatabase(row.database);
   await db.open().catch((error: unknown) => {
     throw new LocalAccountError('damaged', error);
@@ -225,7 +234,7 @@ async function closeWritten(): Promise<void> {
   const closing = current;
   if (!closing) return;
   storeCloses.say();
-  await waitAtMost(1000, draftsWritten());
+  await waitAtMost(1000, untilDraftsWritten());
   if (current === closing) closeCurrent();
 }
 

@@ -5,7 +5,17 @@
 import type { LocalFile, Operation, Receipt } from '../../../core/sync/types.ts';
 import { deviceClock } from '../../data/deviceClock.ts';
 import { packParts, RescueError, unpackParts } from './container.ts';
-import { type Bytes, hex, type Keys, keysOf, random, unhex, unseal, unwrapSecret, wrapSecret } from './crypto.ts';
+import {
+  type Bytes,
+  decryptJson,
+  deriveStoreKeys,
+  hex,
+  random,
+  type StoreKeys,
+  unhex,
+  unwrapSecret,
+  wrapSecret,
+} from './crypto.ts';
 import { type AccountRow, type StoreDatabase, storeDatabase } from './database.ts';
 import { LocalAccountError } from './errors.ts';
 import { decryptParts } from './files.ts';
@@ -25,7 +35,7 @@ interface Head {
   made_at: string;
   key: string;
   secret: string;
-  /** Of a store whose secret was renewed (`keysOf`). */
+  /** Of a store whose secret was renewed (`deriveStoreKeys`). */
   earlier?: string;
   operations: { id: string; seq: number }[];
   receipts: { id: string }[];
@@ -86,7 +96,7 @@ export interface OpenedOfficeFile extends RescuedContent {
 }
 
 /** Opens such a file with the private half of the rescue key, without what is damaged in it. Throws RescueError. */
-export async function openLocked(file: Blob, pem: string): Promise<OpenedOfficeFile> {
+export async function openOfficeFile(file: Blob, pem: string): Promise<OpenedOfficeFile> {
   const { mark, head, parts } = await unpackParts(file, true);
   if (mark !== LOCKED_MARK) throw new RescueError('unreadable');
   const { account, key, secret: wrapped, earlier, device, made_at } = head as unknown as Head;
@@ -94,7 +104,7 @@ export async function openLocked(file: Blob, pem: string): Promise<OpenedOfficeF
     throw new RescueError('wrong_key', error);
   });
   try {
-    const keys = await keysOf(secret, earlier === undefined ? undefined : unhex(String(earlier)));
+    const keys = await deriveStoreKeys(secret, earlier === undefined ? undefined : unhex(String(earlier)));
     const read = await readParts(head as unknown as Head, parts, keys);
     return { account, records: [], ...read, secret, device: String(device), made_at: String(made_at) };
   } catch (error) {
@@ -105,7 +115,7 @@ export async function openLocked(file: Blob, pem: string): Promise<OpenedOfficeF
 type Read = Pick<OpenedOfficeFile, 'operations' | 'receipts' | 'files' | 'damaged'>;
 
 /** Reads each part by itself, so that one that is damaged takes no other with it. */
-async function readParts(head: Head, parts: readonly Bytes[], keys: Keys): Promise<Read> {
+async function readParts(head: Head, parts: readonly Bytes[], keys: StoreKeys): Promise<Read> {
   const found: Read = { operations: [], receipts: [], files: [], damaged: { changes: [], receipts: [], files: [] } };
   let at = 0;
   const next = (count = 1) => {
@@ -114,7 +124,7 @@ async function readParts(head: Head, parts: readonly Bytes[], keys: Keys): Promi
   };
   const unsealed = async <T>(part: Bytes | undefined, place: string) => {
     if (!part) throw new Error('fewer parts than it names');
-    return (await unseal<T>(keys, part, place)).value;
+    return (await decryptJson<T>(keys, part, place)).value;
   };
   const noting = async (list: number[], number: number, work: () => Promise<unknown>) => {
     await work().catch(() => list.push(number));
@@ -145,7 +155,7 @@ async function readParts(head: Head, parts: readonly Bytes[], keys: Keys): Promi
 }
 
 /** Returns the name of the rescue key that opens the file. Undefined if a password opens it. Throws RescueError. */
-export async function keyOfLocked(file: Blob): Promise<string | undefined> {
+export async function rescueKeyNameOf(file: Blob): Promise<string | undefined> {
   const { mark, head } = await unpackParts(file, true);
   return mark === LOCKED_MARK ? String(head.key) : undefined;
 }
@@ -179,13 +189,13 @@ export async function secretFromUnlockFile(
     },
   );
   // Of another device of the same person: it would take the place of the secret that opens this store.
-  const keys = await keysOf(secret, renewal?.earlier).catch(() => undefined);
+  const keys = await deriveStoreKeys(secret, renewal?.earlier).catch(() => undefined);
   if (!keys || !(await opens(database, keys))) throw new RescueError('wrong_key');
   return secret;
 }
 
 /** Returns false if something in the store is encrypted with other keys. */
-function opens(database: string, keys: Keys): Promise<boolean> {
+function opens(database: string, keys: StoreKeys): Promise<boolean> {
   return withStore(database, async (db) => {
     const found: [string, Bytes | undefined][] = [];
     for (const [table, kind] of [
@@ -196,7 +206,7 @@ function opens(database: string, keys: Keys): Promise<boolean> {
       const row = (await table.toCollection().first()) as { id: string; bytes: Bytes } | undefined;
       if (row) found.push([`${kind} ${row.id}`, row.bytes]);
     }
-    const opened = await Promise.allSettled(found.map(([place, bytes]) => unseal(keys, bytes as Bytes, place)));
+    const opened = await Promise.allSettled(found.map(([place, bytes]) => decryptJson(keys, bytes as Bytes, place)));
     return opened.every(({ status }) => status === 'fulfilled');
   });
 }

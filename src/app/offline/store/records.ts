@@ -6,8 +6,8 @@
 import { LRUCache } from 'lru-cache';
 import type { LocalRecord } from '../../../core/sync/types.ts';
 import { BlockIndex } from './blockIndex.ts';
-import { byForm, readBlock, readBlockRecords, sealBlock } from './blocks.ts';
-import type { Keys } from './crypto.ts';
+import { groupRecordsByForm, readBlock, readBlockRecords, sealBlock } from './blocks.ts';
+import type { StoreKeys } from './crypto.ts';
 import type { BlockRow, ContentRow, StoreDatabase } from './database.ts';
 import { removeDerived } from './derived.ts';
 import { type CachedRecord, cachedRecords, type RecordCache, setCached } from './recordMemory.ts';
@@ -40,13 +40,13 @@ type Applied = Map<string, number>;
 export class RecordTable {
   readonly blocks: BlockIndex;
   readonly #db: StoreDatabase;
-  readonly #keys: Keys;
+  readonly #keys: StoreKeys;
   readonly #memory = new LRUCache<string, RecordCache>({ maxSize: MOST_TEXT });
   /** Records that were read alone. */
   readonly #single = new LRUCache<string, CachedRecord>({ max: MOST_SINGLE });
   readonly #loading = new Map<string, Promise<readonly LocalRecord[]>>();
 
-  constructor(db: StoreDatabase, keys: Keys) {
+  constructor(db: StoreDatabase, keys: StoreKeys) {
     this.blocks = new BlockIndex(db);
     this.#db = db;
     this.#keys = keys;
@@ -109,7 +109,7 @@ export class RecordTable {
 
   /** Encrypts what is to be written, outside the transaction: waiting for WebCrypto would end it. */
   async prepare(put: readonly LocalRecord[], removed: readonly string[] = []): Promise<RecordChange> {
-    const blocks = [...byForm(put)].flatMap(([form, all]) =>
+    const blocks = [...groupRecordsByForm(put)].flatMap(([form, all]) =>
       Array.from({ length: Math.ceil(all.length / BLOCK) }, (_, at) => {
         const records = all.slice(at * BLOCK, (at + 1) * BLOCK);
         return { block: crypto.randomUUID(), form, ids: records.map(({ record }) => record.id), records };

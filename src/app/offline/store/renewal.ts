@@ -6,9 +6,18 @@
  */
 import type { Table } from 'dexie';
 import { withDatabase } from './accounts.ts';
-import { type Bytes, decrypt, encrypt, ivOf, type Keys, newSecret, wrapEarlierSecret, wrapSecret } from './crypto.ts';
+import {
+  type Bytes,
+  decrypt,
+  encrypt,
+  ivOf,
+  newSecret,
+  type StoreKeys,
+  wrapEarlierSecret,
+  wrapSecret,
+} from './crypto.ts';
 import type { AccountRow, StoreDatabase } from './database.ts';
-import { placeOf } from './files.ts';
+import { filePartPlace } from './files.ts';
 import { wrapForOffice } from './officeKey.ts';
 import { renewalProgress } from './renewalProgress.ts';
 
@@ -42,7 +51,7 @@ export async function withNewSecret(
 const LOCK = 'amanat-renewal';
 
 /** Encrypts anew what is left, unless another tab does. Resolves when that is over, or the store was closed. */
-export async function renewContent(db: StoreDatabase, keys: Keys, { id, renewal }: AccountRow): Promise<void> {
+export async function renewContent(db: StoreDatabase, keys: StoreKeys, { id, renewal }: AccountRow): Promise<void> {
   if (!renewal?.isRunning || !keys.earlier) return;
   const renew = async () => {
     await renewAll(db, keys);
@@ -61,7 +70,7 @@ export async function renewContent(db: StoreDatabase, keys: Keys, { id, renewal 
   }
 }
 
-async function renewAll(db: StoreDatabase, keys: Keys): Promise<void> {
+async function renewAll(db: StoreDatabase, keys: StoreKeys): Promise<void> {
   const { contents, documents, drafts, files, operations, receipts } = db;
   const counts = await Promise.all(
     [contents, documents, drafts, files, operations, receipts].map((one) => one.count()),
@@ -86,7 +95,7 @@ async function renewAll(db: StoreDatabase, keys: Keys): Promise<void> {
 
 /** `places` names the encrypted fields of a row and the place of each. A row that changes meanwhile is new already. */
 async function renewRows<Row extends object, Key>(
-  keys: Keys,
+  keys: StoreKeys,
   table: Table<Row, Key>,
   places: (row: Row) => { [name in keyof Row]?: string },
   step: () => void,
@@ -103,10 +112,10 @@ async function renewRows<Row extends object, Key>(
   }
 }
 
-async function renewParts({ contents, files }: StoreDatabase, keys: Keys, id: string): Promise<void> {
+async function renewParts({ contents, files }: StoreDatabase, keys: StoreKeys, id: string): Promise<void> {
   const [row, file] = await Promise.all([contents.get(id), files.get(id)]);
   const before = row?.parts ?? [];
-  const place = (at: number) => (file ? placeOf(id, at, before.length) : id);
+  const place = (at: number) => (file ? filePartPlace(id, at, before.length) : id);
   const parts: Bytes[] = [];
   for (const [at, part] of before.entries()) parts.push((await renewed(keys, part, place(at))) ?? part);
   if (parts.every((part, at) => part === before[at])) return;
@@ -122,7 +131,7 @@ function changeRow<Row, Key>(table: Table<Row, Key>, key: Key, change: (now: Row
 }
 
 /** Returns undefined if the keys of now open it, or no key does. */
-async function renewed({ content, earlier }: Keys, bytes: Bytes, place: string): Promise<Bytes | undefined> {
+async function renewed({ content, earlier }: StoreKeys, bytes: Bytes, place: string): Promise<Bytes | undefined> {
   const isNew = await decrypt(content, bytes, place).then(
     () => true,
     () => false,

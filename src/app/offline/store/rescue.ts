@@ -7,7 +7,17 @@ import type { SyncStore } from '../../../core/sync/store.ts';
 import type { LocalFile, LocalRecord, Operation, Receipt } from '../../../core/sync/types.ts';
 import type { AccountStore } from './accountStore.ts';
 import { packParts, RescueError, unpackParts } from './container.ts';
-import { type Bytes, decrypt, encrypt, hex, keyOf, newSecret, unhex, unwrapSecret, wrapSecret } from './crypto.ts';
+import {
+  type Bytes,
+  decrypt,
+  encrypt,
+  hex,
+  importContentKey,
+  newSecret,
+  unhex,
+  unwrapSecret,
+  wrapSecret,
+} from './crypto.ts';
 import { SCRYPT_COST, type ScryptCost } from './deriveKey.ts';
 import { LocalAccountError } from './errors.ts';
 
@@ -40,7 +50,7 @@ export async function makeRescue(store: AccountStore, password: string, cost: Sc
   const secret = newSecret();
   const wrapped = await wrapSecret(secret, password, cost);
   const { salt, ...numbers } = wrapped.derivation;
-  const key = await keyOf(secret);
+  const key = await importContentKey(secret);
   const total = kept.length + 1;
   const parts: Bytes[] = [await encrypt(key, utf8.encode(JSON.stringify(content)), place(0, total))];
   for (const [at, { blob }] of kept.entries())
@@ -54,7 +64,7 @@ export function withoutUpload({ upload: _upload, ...file }: LocalFile): LocalFil
 }
 
 /** Adds the changes of a rescue file to the store. Returns how many are new to it. Throws RescueError. */
-export async function takeRescue(store: AccountStore, file: Blob, password: string): Promise<string[]> {
+export async function importRescueFile(store: AccountStore, file: Blob, password: string): Promise<string[]> {
   const rescued = await openRescue(file, password);
   if (rescued.account !== store.account.id) throw new RescueError('other_account');
   const known = new Set([
@@ -95,7 +105,7 @@ export async function openRescue(file: Blob, password: string): Promise<RescuedC
     throw new RescueError(isWrong ? 'wrong_password' : 'unreadable', error);
   });
   try {
-    const key = await keyOf(secret);
+    const key = await importContentKey(secret);
     const opened = await Promise.all(parts.map((part, at) => decrypt(key, part, place(at, parts.length))));
     const { files, ...content } = JSON.parse(plain.decode(opened[0])) as Content;
     const blobs = files.map((one, at) => ({ ...one, blob: new Blob([opened[at + 1] as Bytes], { type: one.type }) }));

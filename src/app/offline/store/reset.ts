@@ -2,7 +2,7 @@
 import Dexie from 'dexie';
 import { ApiError, isServerUnreachable } from '../../data/errors.ts';
 import { call } from '../../data/http.ts';
-import { canary } from './canary.ts';
+import { storeUsernames } from './canary.ts';
 import { type AccountRow, accountsDatabase, storeDatabase } from './database.ts';
 
 /** The documented failures of a reset. Each prompts to try again. */
@@ -42,13 +42,13 @@ export async function resetDevice(): Promise<number> {
       else {
         await Dexie.delete(row.database);
         await accounts.accounts.delete(row.id);
-        canary.forget(row.name);
+        storeUsernames.forget(row.name);
       }
     }
   } finally {
     accounts.close();
   }
-  if (left === 0) canary.clear();
+  if (left === 0) storeUsernames.clear();
   return left;
 }
 

@@ -4,7 +4,16 @@
  * long as a page has it open.
  */
 import { withDatabase } from './accounts.ts';
-import { type Bytes, decrypt, encrypt, hex, type Keys, keyOf, keysOf, random } from './crypto.ts';
+import {
+  type Bytes,
+  decrypt,
+  deriveStoreKeys,
+  encrypt,
+  hex,
+  importContentKey,
+  random,
+  type StoreKeys,
+} from './crypto.ts';
 import type { AccountRow, SessionRow } from './database.ts';
 import { LocalAccountError } from './errors.ts';
 import { sessionMark } from './session.ts';
@@ -17,7 +26,7 @@ export function beginSession(account: string, username: string, secret: Bytes, c
   return withSessionLock(async () => {
     const row: SessionRow = { id: hex(random(16)), account, username };
     const key = await sessionKey.make();
-    if (key) row.secret = await encrypt(await keyOf(key), secret, place(row.id));
+    if (key) row.secret = await encrypt(await importContentKey(key), secret, place(row.id));
     check();
     await withDatabase((db) =>
       db.transaction('rw', db.sessions, async () => {
@@ -34,7 +43,7 @@ export function beginSession(account: string, username: string, secret: Bytes, c
 export interface SavedSession {
   row: AccountRow;
   username: string;
-  keys: Keys;
+  keys: StoreKeys;
 }
 
 /** Throws `dropped` if the browser removed it, and `locked` if it needs the password again. */
@@ -49,16 +58,16 @@ export async function savedSession(mark: string): Promise<SavedSession> {
   return { row, username: session.username, keys: await keysOfSession(session, row) };
 }
 
-async function keysOfSession({ id, secret, until, keys }: SessionRow, { renewal }: AccountRow): Promise<Keys> {
+async function keysOfSession({ id, secret, until, keys }: SessionRow, { renewal }: AccountRow): Promise<StoreKeys> {
   if (until && until < new Date().toISOString()) throw new LocalAccountError('locked');
   if (keys) return keys;
   if (!secret) return borrowedKeys(id);
   const key = await withSessionLock(() => sessionKey.read());
   if (!key) throw new LocalAccountError('locked');
-  const opened = await decrypt(await keyOf(key), secret, place(id)).catch((error: unknown) => {
+  const opened = await decrypt(await importContentKey(key), secret, place(id)).catch((error: unknown) => {
     throw new LocalAccountError('locked', error);
   });
-  return keysOf(opened, renewal?.earlier);
+  return deriveStoreKeys(opened, renewal?.earlier);
 }
 
 /** Milliseconds that a tab waits for the keys of another one. */
@@ -75,7 +84,7 @@ export function stopSharingKeys(): void {
 }
 
 /** Gives the keys to tabs of the same session that have none, until it ends. */
-export function shareKeysWithTabs({ id, secret }: SessionRow, keys: Keys): void {
+export function shareKeysWithTabs({ id, secret }: SessionRow, keys: StoreKeys): void {
   stopSharingKeys();
   lent = secret ? undefined : lending();
   if (!lent) return;
@@ -86,12 +95,12 @@ export function shareKeysWithTabs({ id, secret }: SessionRow, keys: Keys): void 
 }
 
 /** Throws `locked` if no other tab has them. */
-async function borrowedKeys(id: string): Promise<Keys> {
+async function borrowedKeys(id: string): Promise<StoreKeys> {
   const channel = lending();
-  const keys = await new Promise<Keys | undefined>((resolve) => {
+  const keys = await new Promise<StoreKeys | undefined>((resolve) => {
     setTimeout(() => resolve(undefined), TAB_PATIENCE);
     if (!channel) return resolve(undefined);
-    channel.onmessage = ({ data }: MessageEvent<{ of?: string; keys?: Keys }>) => {
+    channel.onmessage = ({ data }: MessageEvent<{ of?: string; keys?: StoreKeys }>) => {
       if (data.of === id) resolve(data.keys);
     };
     channel.postMessage({ wants: id });

@@ -4,7 +4,7 @@ import { Failure } from '../../../core/errors/failure.ts';
 import { addError, type RecordErrors } from '../../../core/errors/recordErrors.ts';
 import { fieldParams } from '../../../core/form/messages.ts';
 import { holdsFiles } from '../../../core/form/types/question.ts';
-import { hiddenFrom } from '../../../core/records/permission.ts';
+import { restrictedNamesFor } from '../../../core/records/permission.ts';
 import type { StoredRecord } from '../../../core/records/types.ts';
 import { readCreate, readUpdate, writeOptions } from '../../../core/saving/envelope.ts';
 import { uniqueValues } from '../../../core/saving/identity.ts';
@@ -19,24 +19,24 @@ import {
 } from '../../../core/saving/plan.ts';
 import type { NamedRecord, WriteContext } from '../../../core/saving/types.ts';
 import { duplicateProperties } from '../../../core/spreadsheet/duplicateKey.ts';
-import { baseOf, localFilesIn } from '../../../core/sync/body.ts';
+import { localFilesIn, operationBaseOf } from '../../../core/sync/body.ts';
 import type { LocalRecord, Operation, OperationKind, SyncReason } from '../../../core/sync/types.ts';
 import { defaultSourceAnswers } from '../../../core/views/record/create.ts';
 import { recordView } from '../../../core/views/record/show.ts';
 import type { FormApi } from '../../data/source.ts';
 import type { SavedRecord } from '../../data/types.ts';
 import { serverWords } from '../failure.ts';
-import { capturedForm, type Device, formOf, readVisibleRecord, unsentOf } from '../reads/device.ts';
-import { collectNames, readsOf, seenRecord } from '../reads/reads.ts';
-import { isFree } from '../reads/saving.ts';
+import { capturedForm, type Device, formOfApi, readVisibleRecord, unsentOperationsOf } from '../reads/device.ts';
+import { collectNames, createLocalReads, seenRecord } from '../reads/reads.ts';
+import { isLocalValueFree } from '../reads/saving.ts';
 
 type Body = Record<string, unknown>;
 
 /** Saves a new record, or changes the one that the body names. */
-export async function store(device: Device, api: FormApi, body: Body): Promise<SavedRecord> {
-  const of = formOf(device, api);
+export async function saveLocalRecord(device: Device, api: FormApi, body: Body): Promise<SavedRecord> {
+  const of = formOfApi(device, api);
   const { form, data, envelope } = readCreate(device.registry, of, body);
-  if (envelope.id) return update(device, api, envelope.id, body);
+  if (envelope.id) return updateLocalRecord(device, api, envelope.id, body);
   const id = envelope.clientId ?? device.newOperation();
   const there = await device.store.records.get(id);
   if (there) return repeated(device, there, data);
@@ -44,7 +44,7 @@ export async function store(device: Device, api: FormApi, body: Body): Promise<S
     ...contextOf(device, form, body),
     async known(version, parentId) {
       const forms = version.definition.parent?.forms ?? [];
-      const reads = readsOf(device);
+      const reads = createLocalReads(device);
       return defaultSourceAnswers(reads, version, parentId ? await reads.one(forms, parentId) : undefined);
     },
   };
@@ -72,9 +72,9 @@ async function repeated(device: Device, there: LocalRecord, data: RecordData): P
   return saved(device, there);
 }
 
-export async function update(device: Device, api: FormApi, id: string, body: Body): Promise<SavedRecord> {
-  const { local } = await readVisibleRecord(device, formOf(device, api), id);
-  const refused = (await unsentOf(device, id)).filter(({ state }) => state.is === 'failed');
+export async function updateLocalRecord(device: Device, api: FormApi, id: string, body: Body): Promise<SavedRecord> {
+  const { local } = await readVisibleRecord(device, formOfApi(device, api), id);
+  const refused = (await unsentOperationsOf(device, id)).filter(({ state }) => state.is === 'failed');
   const sent = readUpdate(device.registry, formToCorrect(device, local, refused), body, local.record.version);
   mustBeCurrentVersion(local, sent.version, sent.data);
   const { form } = sent;
@@ -131,7 +131,7 @@ export function mustBeCurrentVersion(
 
 function contextOf({ actor, registry }: Device, form: CompiledForm, body: Body): WriteContext {
   const { same, other_problems, ...options } = writeOptions(body);
-  const { names } = hiddenFrom(form, actor, registry);
+  const { names } = restrictedNamesFor(form, actor, registry);
   const asks = same && !duplicateProperties(form).some((name) => names.has(name));
   const asksAboutProblems = other_problems && !names.has(form.definition.problems?.field ?? '');
   return { actor, ...options, ...(asks && { same }), ...(asksAboutProblems && { other_problems }) };
@@ -164,7 +164,7 @@ const ENVELOPE: ReadonlySet<string> = new Set([
 async function mustBeUnique(device: Device, form: CompiledForm, id: string, data: RecordData): Promise<void> {
   const errors: RecordErrors = {};
   for (const { node, value } of uniqueValues(form, data))
-    if (!(await isFree(device, form, node.properties[0] ?? node.name, value, id)))
+    if (!(await isLocalValueFree(device, form, node.properties[0] ?? node.name, value, id)))
       addError(errors, node.pointer, 'unique', fieldParams(node, 'unique'));
   if (Object.keys(errors).length > 0) throw new Failure('validation_failed', { errors });
 }
@@ -209,14 +209,14 @@ export function addOperation(
 
 /** Returns what a change of a record begins with. A record that is not on the server yet will have version 1 there. */
 function seenBy({ record, server }: LocalRecord): NonNullable<Operation['base']> {
-  return baseOf({ ...record, version: server?.version ?? 1 });
+  return operationBaseOf({ ...record, version: server?.version ?? 1 });
 }
 
 async function saved(device: Device, local: LocalRecord, message = 'saved'): Promise<SavedRecord> {
   const { record, name: _name } = local;
   const form = capturedForm(device, local);
   const scope = device.permission.scope(form, record, device.actor);
-  const view = await recordView(readsOf(device), seenRecord(local, scope));
+  const view = await recordView(createLocalReads(device), seenRecord(local, scope));
   const title = form.definition.title;
   return {
     id: record.id,

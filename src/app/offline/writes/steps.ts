@@ -12,18 +12,18 @@ import { type Language, pickText } from '../../../core/text/languages.ts';
 import { cleanText } from '../../../core/text/letters.ts';
 import { recordView } from '../../../core/views/record/show.ts';
 import {
-  changeEach,
-  mayTake,
+  applyBulkStep,
+  findUndoTransition,
   mustBeBulkStep,
   mustHaveCheckedDay,
-  reviewEach,
-  undoTransition,
+  previewBulkStep,
+  recordsAllowingStep,
 } from '../../../core/views/record/steps.ts';
 import type { FormApi } from '../../data/source.ts';
 import { serverWords } from '../failure.ts';
-import { type Device, formOf, readVisibleRecord } from '../reads/device.ts';
+import { type Device, formOfApi, readVisibleRecord } from '../reads/device.ts';
 import { isDayDoubtful, localReviewFindings } from '../reads/flags.ts';
-import { readsOf, seenRecord } from '../reads/reads.ts';
+import { createLocalReads, seenRecord } from '../reads/reads.ts';
 import { addOperation, mustBeCurrentVersion } from './save.ts';
 
 /** Writes what a plan says about a record as an unsent change. */
@@ -42,8 +42,13 @@ async function write(
 
 const namedRecord = ({ record, name }: LocalRecord) => ({ ...record, name });
 
-export async function remove(device: Device, api: FormApi, id: string, version?: number): Promise<MessageResponse> {
-  const form = formOf(device, api);
+export async function removeLocalRecord(
+  device: Device,
+  api: FormApi,
+  id: string,
+  version?: number,
+): Promise<MessageResponse> {
+  const form = formOfApi(device, api);
   const { local } = await readVisibleRecord(device, form, id);
   mustBeCurrentVersion(local, version);
   const plan = await planRemove(device, form, namedRecord(local), device);
@@ -52,8 +57,8 @@ export async function remove(device: Device, api: FormApi, id: string, version?:
   return { message: serverWords(device.language, 'deleted', { title, code: local.record.code ?? '' }) };
 }
 
-export async function restore(device: Device, api: FormApi, id: string): Promise<MessageResponse> {
-  const form = formOf(device, api);
+export async function restoreLocalRecord(device: Device, api: FormApi, id: string): Promise<MessageResponse> {
+  const form = formOfApi(device, api);
   const { local } = await readVisibleRecord(device, form, id);
   const plan = await planRestore(device, namedRecord(local), device);
   await write(device, 'restore', local, plan, {});
@@ -76,8 +81,12 @@ async function takeStep(
   return write(device, 'transition', local, plan, body);
 }
 
-export async function transition(device: Device, api: FormApi, body: TransitionBody): Promise<TransitionResponse> {
-  const form = formOf(device, api);
+export async function transitionLocalRecord(
+  device: Device,
+  api: FormApi,
+  body: TransitionBody,
+): Promise<TransitionResponse> {
+  const form = formOfApi(device, api);
   const step = readStep(device, form, body);
   if (Array.isArray(body.record_id) && body.look) return lookAtMany(device, form, body.record_id, step);
   if (Array.isArray(body.record_id)) return takeSteps(device, form, body.record_id, step, body.versions ?? {});
@@ -87,7 +96,7 @@ export async function transition(device: Device, api: FormApi, body: TransitionB
   return {
     message: taken ? pickText(taken.done, device.language) : '',
     changes_record_status: taken?.changes_record_status === true,
-    record: (await recordView(readsOf(device), seenRecord(next, scope))).record,
+    record: (await recordView(createLocalReads(device), seenRecord(next, scope))).record,
   };
 }
 
@@ -114,15 +123,15 @@ async function takeSteps(
 ): Promise<TransitionResponse> {
   const { permission, actor, store, language } = device;
   const { action } = step;
-  const reads = readsOf(device);
-  const { done, refused } = await changeEach(reads, form, ids, async (id) => {
+  const reads = createLocalReads(device);
+  const { done, refused } = await applyBulkStep(reads, form, ids, async (id) => {
     await mustHaveCheckedDay(reads, form, { id, action }, async (of, seen) => isDayDoubtful(device, of, seen.record));
     const before = (await store.records.get(id))?.record.state;
     const { record } = await takeStep(device, form, id, step, getOwn(versions, id));
     return {
       id,
       version: record.version,
-      back: undoTransition(reads, form, before, permission.scope(form, record, actor)),
+      back: findUndoTransition(reads, form, before, permission.scope(form, record, actor)),
     };
   });
   const changed = done.length;
@@ -133,8 +142,8 @@ const changedWords = (language: Language, changed: number, refused: number) =>
   serverWords(language, 'changed', { changed, refused });
 
 function lookAtMany(device: Device, form: CompiledForm, ids: readonly string[], { action }: PlannedTransition) {
-  const reads = readsOf(device);
-  return reviewEach(
+  const reads = createLocalReads(device);
+  return previewBulkStep(
     reads,
     form,
     ids,
@@ -144,19 +153,19 @@ function lookAtMany(device: Device, form: CompiledForm, ids: readonly string[], 
 }
 
 /** `found` are the records that the list shows with the filters of the request. */
-export async function transitionAll(
+export async function transitionLocalRecords(
   device: Device,
   api: FormApi,
   body: { action: string; comment?: string; look?: boolean },
   found: readonly LocalRecord[],
 ): Promise<TransitionResponse> {
-  const form = formOf(device, api);
+  const form = formOfApi(device, api);
   const step = readStep(device, form, { ...body, record_id: [] });
   const { permission, actor, language } = device;
-  const reads = readsOf(device);
+  const reads = createLocalReads(device);
   mustBeBulkStep(reads, form, step.action);
   const rows = found.map(({ record, name }) => ({ record, name, scope: permission.scope(form, record, actor) }));
-  const { ids, refused } = mayTake(reads, form, rows, step.action);
+  const { ids, refused } = recordsAllowingStep(reads, form, rows, step.action);
   const answer = body.look ? await lookAtMany(device, form, ids, step) : await takeSteps(device, form, ids, step, {});
   const all = [...refused, ...(answer.refused ?? [])];
   const message = body.look ? '' : changedWords(language, ids.length, all.length);

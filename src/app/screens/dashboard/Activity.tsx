@@ -8,7 +8,7 @@ import { instant, number, recordName, text } from '../../data/words.ts';
 import { DotSeparated, RecordName } from '../../theme/RecordName.tsx';
 import { useActionText } from '../record/useActionText.ts';
 import { Panel, PanelLink, PanelRows } from './Panel.tsx';
-import { pathOf } from './WaitingPanel.tsx';
+import { pathOfHomeRow } from './WaitingPanel.tsx';
 
 export function Activity({ rows }: { rows: ActivityView[] }) {
   const { t } = useTranslation();
@@ -22,7 +22,9 @@ export function Activity({ rows }: { rows: ActivityView[] }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: two events of one record may be in the same second
           <li key={`${row.id} ${row.at} ${i}`}>
             <PanelLink
-              to={(row.count > 1 && forms.find(({ form }) => form === row.form)?.paths.list) || pathOf(row, forms)}
+              to={
+                (row.count > 1 && forms.find(({ form }) => form === row.form)?.paths.list) || pathOfHomeRow(row, forms)
+              }
               side={<small>{instant(row.at)}</small>}
             >
               <b>

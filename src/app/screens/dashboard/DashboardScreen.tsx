@@ -12,7 +12,7 @@ import { FailureNote } from '../../shell/FailureNote.tsx';
 import { NoNetwork } from '../../shell/NoNetwork.tsx';
 import { Screen } from '../../shell/Screen.tsx';
 import { Icon } from '../../theme/Icon.tsx';
-import { usePhone } from '../../theme/usePhone.ts';
+import { useIsNarrowScreen } from '../../theme/usePhone.ts';
 import { Activity } from './Activity.tsx';
 import classes from './Dashboard.module.css';
 import { DatesDue } from './DatesDue.tsx';
@@ -52,7 +52,7 @@ export default function DashboardScreen() {
   const { t } = useTranslation();
   const session = useSession();
   const home = useHome();
-  const isPhone = usePhone();
+  const isPhone = useIsNarrowScreen();
   // What is started seldom is behind the plus of the lower bar then.
   const hasPlus = isPhone && home.data?.due.some(isOpen);
   const shown = home.data?.cards.filter((card) => !(hasPlus && card === 'quick')) ?? [];

@@ -7,7 +7,7 @@ import { date, recordName, text } from '../../data/words.ts';
 import { RecordName } from '../../theme/RecordName.tsx';
 import classes from './Dashboard.module.css';
 import { Panel, PanelLink, PanelRows } from './Panel.tsx';
-import { pathOf } from './WaitingPanel.tsx';
+import { pathOfHomeRow } from './WaitingPanel.tsx';
 
 export function DatesDue({ dates }: { dates: DueDateView[] }) {
   const { t } = useTranslation();
@@ -20,7 +20,7 @@ export function DatesDue({ dates }: { dates: DueDateView[] }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: a record may have several milestones on one day
           <li key={`${row.id} ${row.day} ${at}`}>
             <PanelLink
-              to={pathOf(row, forms)}
+              to={pathOfHomeRow(row, forms)}
               side={
                 <small className={classes.since} data-long={row.late || undefined}>
                   {date(row.day, 'short')}

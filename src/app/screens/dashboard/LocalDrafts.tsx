@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isolate } from '../../../core/text/languages.ts';
 import type { Draft } from '../../data/drafts/drafts.ts';
-import { onDemand } from '../../data/onDemand.tsx';
+import { lazyComponent } from '../../data/onDemand.tsx';
 import { useForms } from '../../data/queries.ts';
 import { instant, text } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
@@ -14,7 +14,7 @@ import classes from './Dashboard.module.css';
 import { Panel, PanelLink } from './Panel.tsx';
 import { useLocalDrafts } from './useLocalDrafts.ts';
 
-const AskDialog = onDemand(() => import('../../shell/AskDialog.tsx'));
+const AskDialog = lazyComponent(() => import('../../shell/AskDialog.tsx'));
 
 export function LocalDrafts() {
   const { t } = useTranslation();

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { number } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
-import { usePhone } from '../../theme/usePhone.ts';
+import { useIsNarrowScreen } from '../../theme/usePhone.ts';
 import classes from './Dashboard.module.css';
 
 export function Panel({
@@ -40,7 +40,7 @@ const ON_A_PHONE = 3;
 export function PanelRows({ none, children }: { none?: string; children: ReactNode[] }) {
   const { t } = useTranslation();
   const [isAll, setAll] = useState(false);
-  const isShort = usePhone() && !isAll && children.length > ON_A_PHONE + 1;
+  const isShort = useIsNarrowScreen() && !isAll && children.length > ON_A_PHONE + 1;
   const shown = isShort ? children.slice(0, ON_A_PHONE) : children;
   if (none !== undefined && children.length === 0) return <p className="am-pad-4 am-dimmed">{none}</p>;
   return (

@@ -12,7 +12,7 @@ import {
   visibleEntries,
 } from '../../shell/navigation/menu.ts';
 import { Icon } from '../../theme/Icon.tsx';
-import { usePhone } from '../../theme/usePhone.ts';
+import { useIsNarrowScreen } from '../../theme/usePhone.ts';
 import classes from './Dashboard.module.css';
 
 /** Number of lists named on a card. The others are only counted. */
@@ -20,7 +20,7 @@ const NAMED = 4;
 
 export function Programmes({ waiting }: { waiting: HomeView['waiting'] }) {
   const { t } = useTranslation();
-  const isPhone = usePhone();
+  const isPhone = useIsNarrowScreen();
   const navigation = useCommon().data?.navigation;
   const forms = useForms().data ?? [];
   const { may = {}, user } = useSession().data ?? {};

@@ -6,7 +6,7 @@ import { useForms } from '../../data/queries.ts';
 import { instant, recordName, text } from '../../data/words.ts';
 import { RecordName } from '../../theme/RecordName.tsx';
 import { Panel, PanelLink, PanelRows } from './Panel.tsx';
-import { pathOf } from './WaitingPanel.tsx';
+import { pathOfHomeRow } from './WaitingPanel.tsx';
 
 export function ReportedProblems({ problems }: { problems: ReportedProblem[] }) {
   const { t } = useTranslation();
@@ -18,7 +18,7 @@ export function ReportedProblems({ problems }: { problems: ReportedProblem[] }) 
         {problems.map((row) => (
           <li key={row.id}>
             <PanelLink
-              to={pathOf({ ...row, id: row.record }, forms)}
+              to={pathOfHomeRow({ ...row, id: row.record }, forms)}
               side={
                 <>
                   <span className="am-tag" data-tone={row.open ? 'orange' : 'green'}>

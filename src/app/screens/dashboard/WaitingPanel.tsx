@@ -46,7 +46,7 @@ export function WaitingPanel({ home, which }: { home: HomeView; which: WaitingRe
         {waiting.data.slice(0, all ? undefined : ROWS[which]).map((row) => (
           <li key={row.id}>
             <PanelLink
-              to={pathOf(row, forms, which === 'to_correct' ? 'edit' : 'show')}
+              to={pathOfHomeRow(row, forms, which === 'to_correct' ? 'edit' : 'show')}
               side={
                 <>
                   <Since row={row} which={which} />
@@ -153,7 +153,7 @@ function WaitingForms({ waiting, forms, rows, all, onAll }: FormsProps) {
 }
 
 /** Returns the path of a record, or of its form. The form's definition decides it if it is known, else the server's row. */
-export function pathOf(
+export function pathOfHomeRow(
   row: { form: string; id: string; path: string },
   forms: readonly FormEntry[],
   screen: 'show' | 'edit' = 'show',

@@ -13,7 +13,7 @@ import { useForms, useHistory } from '../../data/queries.ts';
 import { lastTransitionInto } from '../../data/review.ts';
 import { text } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
-import { usePhone } from '../../theme/usePhone.ts';
+import { useIsNarrowScreen } from '../../theme/usePhone.ts';
 import { useRootAttribute } from '../../theme/useRootAttribute.ts';
 import { actionState, stepAfterEdit, type Transition, transitionIcon, transitionsOf } from '../record/actions.ts';
 import { useGetOffline } from '../record/useGetOffline.ts';
@@ -35,7 +35,7 @@ interface Props {
 const IN_FRONT_ON_A_PHONE = 2;
 
 export function ActionBar(props: Props) {
-  const isPhone = usePhone();
+  const isPhone = useIsNarrowScreen();
   const { possible, refused } = useActions(props);
   if (props.record.deleted_at) return <Restore {...props} />;
   const [main, ...others] = props.below.map(

@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import type { AttachmentView, FormEntry, RecordView } from '../../../core/generated/api.ts';
 import { referencesOf } from '../../../core/saving/references.ts';
-import { mode } from '../../data/device/mode.ts';
-import { onDemand } from '../../data/onDemand.tsx';
+import { connectionMode } from '../../data/device/mode.ts';
+import { lazyComponent } from '../../data/onDemand.tsx';
 import { useAttachments } from '../../data/queries.ts';
 import { source } from '../../data/source.ts';
 import { instant, number, text } from '../../data/words.ts';
@@ -20,11 +20,11 @@ import { useFile } from '../../widgets/file/useFile.ts';
 import { saveFile } from '../record/save.ts';
 import classes from './Detail.module.css';
 
-const PictureDialog = onDemand(() => import('../../widgets/file/PictureDialog.tsx'));
+const PictureDialog = lazyComponent(() => import('../../widgets/file/PictureDialog.tsx'));
 
 /** Counts the files that the answers of a record name and that this device does not have. With network there are none. */
 export function countMissingFiles(listed: readonly AttachmentView[], form: CompiledForm, { data }: RecordView): number {
-  if (mode.get() === 'online') return 0;
+  if (connectionMode.get() === 'online') return 0;
   const here = new Set(listed.map(({ id }) => id));
   const named = new Set(referencesOf(form, data).files.map(({ id }) => id));
   return [...named].filter((id) => !here.has(id)).length;

@@ -8,13 +8,13 @@ import { Link } from 'react-router-dom';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import type { Common, FormEntry, RecordView } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
-import { useForm } from '../../data/definitions.ts';
+import { useCompiledForm } from '../../data/definitions.ts';
 import { queryKeys, useForms } from '../../data/queries.ts';
 import { source } from '../../data/source.ts';
 import { text } from '../../data/words.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { Icon } from '../../theme/Icon.tsx';
-import { usePhone } from '../../theme/usePhone.ts';
+import { useIsNarrowScreen } from '../../theme/usePhone.ts';
 import { EmptyList } from '../list/EmptyList.tsx';
 import { ListFailure } from '../list/ListFailure.tsx';
 import { ListRows } from '../list/ListRows.tsx';
@@ -40,7 +40,7 @@ export function Children({ type, form, ...rest }: Props) {
   const below = useChildForms(rest.entry, form, rest.record);
   const named = type ? getOwn(form.definition.api.formTypes, type) : undefined;
   const child = useForms().data?.find((one) => one.form === named?.form);
-  const childForm = useForm(child?.form);
+  const childForm = useCompiledForm(child?.form);
   const { t } = useTranslation();
   if (childForm.error) return <FailureNote error={childForm.error} />;
   if (!type || !child || !childForm.data) return <Skeleton height={160} />;
@@ -80,7 +80,7 @@ function ChildList({ entry, record, type, child, childForm, common, create, isMa
     [childForm, labels],
   );
   const transitions = useTransitions(child);
-  const isPhone = usePhone();
+  const isPhone = useIsNarrowScreen();
   const list = useQuery({
     queryKey: queryKeys.record(entry.api.base, record.id, 'children', type, page),
     queryFn: () => source.children(entry.api, record.id, type, page),

@@ -9,8 +9,8 @@ import type { Common, FormEntry, RatingBars as RatingBarsOf, RecordView } from '
 import { getOwn } from '../../../core/getOwn.ts';
 import { captureVersion, PROBLEM_PARAM, recordPath } from '../../../core/paths/screens.ts';
 import { isolate } from '../../../core/text/languages.ts';
-import { useForm } from '../../data/definitions.ts';
-import { onDemand } from '../../data/onDemand.tsx';
+import { useCompiledForm } from '../../data/definitions.ts';
+import { lazyComponent } from '../../data/onDemand.tsx';
 import { useAttachments, useCommon, useForms, useRecord } from '../../data/queries.ts';
 import type { ShownRecord } from '../../data/types.ts';
 import { codeOf, instant, recordName, text } from '../../data/words.ts';
@@ -20,7 +20,7 @@ import { useFormCrumbs } from '../../shell/navigation/crumbs.ts';
 import { Screen } from '../../shell/Screen.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { RecordName } from '../../theme/RecordName.tsx';
-import { usePhone } from '../../theme/usePhone.ts';
+import { useIsNarrowScreen } from '../../theme/usePhone.ts';
 import { OnlineWidgets } from '../../widgets/OnlineWidgets.tsx';
 import { RatingBars } from '../record/RatingBars.tsx';
 import { StatusBadge } from '../record/StatusBadge.tsx';
@@ -39,17 +39,17 @@ import { Overview, useOverview } from './Overview.tsx';
 import { Problems } from './Problems.tsx';
 import { RatingTable, ratingTableFields } from './RatingTable.tsx';
 import { ReturnNote } from './ReturnNote.tsx';
-import { Sections } from './Sections.tsx';
+import { AnswerSections } from './Sections.tsx';
 import { TabRow } from './TabRow.tsx';
 import { type DetailTab, tabsOf } from './tabs.ts';
 import { useChildForms } from './useChildForms.ts';
 
-const SentNote = onDemand(() => import('./SentNote.tsx'));
+const SentNote = lazyComponent(() => import('./SentNote.tsx'));
 
 export default function DetailScreen({ entry, id }: { entry: FormEntry; id: string }) {
   const record = useRecord(entry.api, id);
   // A record opens with the form version it was captured with. Until that is known, fetch the newest, the likeliest one.
-  const form = useForm(entry.form, record.data?.record.form_version ?? captureVersion(entry));
+  const form = useCompiledForm(entry.form, record.data?.record.form_version ?? captureVersion(entry));
   const common = useCommon();
   const crumbs = useFormCrumbs(entry);
   useRecentlyOpened(entry.form, id, record);
@@ -97,7 +97,7 @@ function Detail({ entry, answer, form, common }: Props) {
   const showTab = (tab: string) => setParams(tab === tabs[0]?.id ? {} : { tab }, { replace: true });
   const hasOverview = form.definition.detail?.overview !== undefined && !record.deleted_at;
   // The answers begin on the first screen of a phone.
-  const isPhone = usePhone();
+  const isPhone = useIsNarrowScreen();
   const isLast = isPhone || hasOverview;
   // What comes above the tabs moves them down.
   const isOverviewThere = !useOverview(entry, record.id, hasOverview).isLoading;
@@ -251,7 +251,12 @@ function TabBody({ tab, entry, answer, form, common, without }: Props & { tab: D
     default:
       return (
         <div>
-          <Sections {...{ entry, form, without }} sections={tab.sections} record={answer.record} refs={answer.refs} />
+          <AnswerSections
+            {...{ entry, form, without }}
+            sections={tab.sections}
+            record={answer.record}
+            refs={answer.refs}
+          />
         </div>
       );
   }

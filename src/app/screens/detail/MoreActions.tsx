@@ -3,7 +3,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { DropItem, DropMenu } from '../../shell/DropMenu.tsx';
 import { Icon } from '../../theme/Icon.tsx';
-import { usePhone } from '../../theme/usePhone.ts';
+import { useIsNarrowScreen } from '../../theme/usePhone.ts';
 import classes from './Detail.module.css';
 
 /** An action, shown as a button or a menu item. It links to `to` or calls `act`. */
@@ -37,7 +37,7 @@ export function MoreActions({
   isAlone: boolean;
 }) {
   const { t } = useTranslation();
-  const isPhone = usePhone();
+  const isPhone = useIsNarrowScreen();
   if (rest.length + refused.length === 0) return null;
   const menu = t(rest.length > 0 ? 'detail.otherActions' : 'detail.denied');
   const isIcon = isAlone ? isPhone : rest.length > 0;

@@ -7,7 +7,7 @@ import { Link } from 'react-router-dom';
 import { RATING_BOUNDS } from '../../../core/form/ratingPoints.ts';
 import type { FormEntry, OverviewResponse, RecordView } from '../../../core/generated/api.ts';
 import { recordPath } from '../../../core/paths/screens.ts';
-import { onDemand, WIDGET_WORDS } from '../../data/onDemand.tsx';
+import { lazyComponent, WIDGET_WORDS } from '../../data/onDemand.tsx';
 import { queryKeys, useForms } from '../../data/queries.ts';
 import { source } from '../../data/source.ts';
 import { comma, date, number, text } from '../../data/words.ts';
@@ -20,7 +20,7 @@ import classes from './Overview.module.css';
 import { Sparkline } from './Sparkline.tsx';
 import type { DetailTab } from './tabs.ts';
 
-const MapView = onDemand(() => import('../../widgets/map/MapView.tsx'), { words: WIDGET_WORDS });
+const MapView = lazyComponent(() => import('../../widgets/map/MapView.tsx'), { words: WIDGET_WORDS });
 
 /** Returns the state of a place. `isShown`: its page has an overview. */
 export function useOverview({ api }: FormEntry, id: string, isShown: boolean) {

@@ -5,12 +5,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { PROBLEM } from '../../../core/definitions/rows.ts';
+import { PROBLEM_FORM } from '../../../core/definitions/rows.ts';
 import type { CompiledForm, Text } from '../../../core/definitions/types.ts';
 import type { FormEntry } from '../../../core/generated/api.ts';
 import { PROBLEM_PARAM } from '../../../core/paths/screens.ts';
-import { STATUS } from '../../../core/problems/log.ts';
-import { useForm } from '../../data/definitions.ts';
+import { PROBLEM_STATUS } from '../../../core/problems/log.ts';
+import { useCompiledForm } from '../../data/definitions.ts';
 import { queryKeys } from '../../data/queries.ts';
 import { source } from '../../data/source.ts';
 import type { ProblemFilters, ShownRecord } from '../../data/types.ts';
@@ -55,9 +55,9 @@ function ProblemLog({ entry, answer }: Omit<Props, 'form'>) {
     queryFn: () => source.problems(entry.api, record.id, filters),
     placeholderData: keepPreviousData,
   });
-  const fields = useForm(PROBLEM).data?.fields;
+  const fields = useCompiledForm(PROBLEM_FORM).data?.fields;
   const tools = useScrolledTo(asked !== '' && list.isSuccess && fields !== undefined);
-  const status = fields?.get(STATUS)?.def;
+  const status = fields?.get(PROBLEM_STATUS)?.def;
   const change = (patch: ProblemFilters) => setFilters((all) => ({ ...all, ...patch }));
   return (
     <>

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { CompiledForm, FieldNode, RecordData } from '../../../core/definitions/types.ts';
-import { ratingBar, ratingBars } from '../../../core/form/ratingBars.ts';
+import { ratingBarPoints, ratingBars } from '../../../core/form/ratingBars.ts';
 import { storedValue } from '../../../core/form/types/fieldType.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
 import { isRating } from '../../../core/form/types/question.ts';
@@ -76,7 +76,7 @@ export function RatingTable({ entry, form, record, refs, nodes }: Props) {
                     [...earlier]
                       .reverse()
                       .concat(record.data)
-                      .map((data) => ratingBar(node, data)),
+                      .map((data) => ratingBarPoints(node, data)),
                   ]}
                 />
               </td>

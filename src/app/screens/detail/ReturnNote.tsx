@@ -9,7 +9,7 @@ import { useHistory } from '../../data/queries.ts';
 import { lastTransitionInto } from '../../data/review.ts';
 import { instant } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
-import { usePhone } from '../../theme/usePhone.ts';
+import { useIsNarrowScreen } from '../../theme/usePhone.ts';
 import { ReviewComments } from '../record/ReviewComments.tsx';
 import classes from './Detail.module.css';
 
@@ -27,7 +27,7 @@ export function ReturnNote({ entry, record, form, workflow }: Props) {
   const waits = workflow !== undefined && isForCorrection(workflow, here);
   const history = useHistory(entry.api, record.id, waits);
   const last = lastTransitionInto(here, history.data?.data ?? []);
-  const isPhone = usePhone();
+  const isPhone = useIsNarrowScreen();
   if (!waits || !last) return null;
   return (
     <details className={`am-fold am-shade ${classes.returned}`} data-tone="orange" open={!isPhone} data-return>

@@ -49,7 +49,7 @@ interface Props {
   without?: readonly FieldNode[];
 }
 
-export function Sections({ entry, form, sections, record, refs, without = [] }: Props) {
+export function AnswerSections({ entry, form, sections, record, refs, without = [] }: Props) {
   const { t } = useTranslation();
   const componentOf = useSectionComponent();
   const hidden = useHiddenQuestions(entry, form, record);

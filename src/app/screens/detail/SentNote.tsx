@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { DueSites, FormEntry, RecordView } from '../../../core/generated/api.ts';
-import { distance } from '../../../core/geometry/shape.ts';
+import { distanceInMetres } from '../../../core/geometry/shape.ts';
 import { createPath } from '../../../core/paths/screens.ts';
 import { queryKeys, useCommon, useForms, useHome } from '../../data/queries.ts';
 import { source } from '../../data/source.ts';
@@ -15,7 +15,7 @@ import { useOverview } from './Overview.tsx';
 
 type DueSite = DueSites['data'][number];
 
-export default function SentNote({ entry, record }: { entry: FormEntry; record: RecordView }) {
+export default function AfterSaveNotice({ entry, record }: { entry: FormEntry; record: RecordView }) {
   const { t } = useTranslation();
   const forms = useForms().data ?? [];
   const due = useHome().data?.due.find(({ form }) => form === entry.form);
@@ -97,6 +97,6 @@ function useDistances(home: FormEntry, { parent, province }: RecordView) {
   return (id: string): number | undefined => {
     const there = placeOf(id);
     if (!here || !there) return undefined;
-    return distance([here.longitude, here.latitude], [there.longitude, there.latitude]);
+    return distanceInMetres([here.longitude, here.latitude], [there.longitude, there.latitude]);
   };
 }

@@ -5,7 +5,7 @@ import problem from '../../../../forms/common/frozen/problem.v1.form.json';
 import gallery from '../../../../forms/examples/gallery.json';
 import types from '../../../../schemas/common/types.schema.json';
 import { compile } from '../../../core/definitions/compile.ts';
-import { withRow } from '../../../core/definitions/rows.ts';
+import { withProblemRow } from '../../../core/definitions/rows.ts';
 import type {
   CompiledForm,
   Constants,
@@ -65,7 +65,7 @@ export const exampleForms: CompiledForm[] = Object.entries(definitions)
   .map(([path, definition]) => {
     const schema = getOwn(schemas, path.replace('/forms/', '/schemas/').replace('.form.json', '.schema.json'));
     if (!schema) throw new Error(`${path} has no schema`);
-    return compile(withRow({ definition, schema: inlined(schema) as JsonSchema }, () => row));
+    return compile(withProblemRow({ definition, schema: inlined(schema) as JsonSchema }, () => row));
   });
 
 /** The examples show given states and check nothing, so they need no rules from a server, only values of expressions. */

@@ -5,7 +5,7 @@ import * as echarts from 'echarts/core';
 import { SVGRenderer } from 'echarts/renderers';
 import ReactECharts from 'echarts-for-react/esm/core';
 import { useMemo } from 'react';
-import { type ChartContent, type ChartKind, chartOption, heightOf } from './chartOptions.ts';
+import { type ChartContent, type ChartKind, chartHeight, chartOption } from './chartOptions.ts';
 import { useChartLook } from './look.ts';
 
 echarts.use([
@@ -44,7 +44,7 @@ export default function Chart({ as, data, label, onOpen }: Props) {
         notMerge
         opts={{ renderer: 'svg' }}
         // ECharts computes text positions itself, so the page's direction must not mirror them.
-        style={{ height: heightOf(as, data), width: '100%', direction: 'ltr' }}
+        style={{ height: chartHeight(as, data), width: '100%', direction: 'ltr' }}
         onEvents={events}
       />
     </div>

@@ -5,13 +5,13 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import type { Figure } from '../../../core/figures/where.ts';
 import type { FigureView, Filter } from '../../../core/generated/api.ts';
-import { onDemand } from '../../data/onDemand.tsx';
+import { lazyComponent } from '../../data/onDemand.tsx';
 import { number, percent, text } from '../../data/words.ts';
 import type { ChartKind } from './chartOptions.ts';
 import classes from './Figures.module.css';
 
 // ECharts is heavy, so it is loaded only when a chart is rendered.
-const Chart = onDemand(() => import('./Chart.tsx'));
+const Chart = lazyComponent(() => import('./Chart.tsx'));
 
 interface Props {
   item: Figure;

@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import type { FigureView, Filter, FormEntry } from '../../../core/generated/api.ts';
 import { filteredListPath } from '../../../core/paths/listState.ts';
-import { useForm } from '../../data/definitions.ts';
-import { onDemand, WIDGET_WORDS } from '../../data/onDemand.tsx';
+import { useCompiledForm } from '../../data/definitions.ts';
+import { lazyComponent, WIDGET_WORDS } from '../../data/onDemand.tsx';
 import { preferences } from '../../data/preferences.ts';
 import { queryKeys } from '../../data/queries.ts';
 import { type DataSource, source } from '../../data/source.ts';
@@ -18,7 +18,7 @@ import { Loading } from '../../shell/Loading.tsx';
 import { useFormCrumbs } from '../../shell/navigation/crumbs.ts';
 import { Screen } from '../../shell/Screen.tsx';
 import { BarLink } from '../../shell/TopBar.tsx';
-import { usePhone } from '../../theme/usePhone.ts';
+import { useIsNarrowScreen } from '../../theme/usePhone.ts';
 import { EmptyList } from '../list/EmptyList.tsx';
 import { ListFailure } from '../list/ListFailure.tsx';
 import { useListState } from '../list/useListState.ts';
@@ -28,12 +28,12 @@ import { ChartCard, NumberCard } from './FigureCard.tsx';
 import { FigureDownload } from './FigureDownload.tsx';
 import classes from './Figures.module.css';
 
-const FilterPanel = onDemand(() => import('../list/filters/FilterPanel.tsx'), { words: WIDGET_WORDS });
-const FilterDrawer = onDemand(() => import('../list/filters/FilterDrawer.tsx'), { words: WIDGET_WORDS });
-const FilterMarks = onDemand(() => import('../list/filters/FilterMarks.tsx'));
+const FilterPanel = lazyComponent(() => import('../list/filters/FilterPanel.tsx'), { words: WIDGET_WORDS });
+const FilterDrawer = lazyComponent(() => import('../list/filters/FilterDrawer.tsx'), { words: WIDGET_WORDS });
+const FilterMarks = lazyComponent(() => import('../list/filters/FilterMarks.tsx'));
 
 export default function FiguresScreen({ entry }: { entry: FormEntry }) {
-  const form = useForm(entry.form);
+  const form = useCompiledForm(entry.form);
   if (form.error) return <Failed error={form.error} form={entry.form} onRetry={() => void form.refetch()} />;
   return form.data ? <Figures entry={entry} form={form.data} /> : <Loading />;
 }
@@ -45,7 +45,7 @@ function Figures({ entry, form }: { entry: FormEntry; form: CompiledForm }) {
   const definition = form.definition.figures;
   const columns = useMemo(() => namedColumns(form, definition?.filters ?? [], labels), [form, definition, labels]);
   const [open, setOpen] = useState(false);
-  const isPhone = usePhone();
+  const isPhone = useIsNarrowScreen();
   const query = { filters: state.filters, calendar: preferences().calendar };
   const found = useFigures(entry, query);
   const to = useCallback((filters: Filter[]) => filteredListPath(entry, filters), [entry]);

@@ -26,7 +26,7 @@ export interface ChartContent {
 export type ChartKind = 'bars' | 'stacked' | 'ring' | 'line';
 
 /** Height in pixels. */
-export function heightOf(as: ChartKind, { groups, series }: ChartContent): number {
+export function chartHeight(as: ChartKind, { groups, series }: ChartContent): number {
   if (as === 'ring') return 240;
   const legend = series.length > 1 ? 40 : 0;
   if (as === 'line') return 260 + legend;

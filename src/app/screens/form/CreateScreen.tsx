@@ -10,12 +10,12 @@ import { getOwn } from '../../../core/getOwn.ts';
 import { memoizeByObject } from '../../../core/memoize.ts';
 import { siteParams } from '../../../core/paths/calls.ts';
 import { captureVersion, recordPath } from '../../../core/paths/screens.ts';
-import { useForm } from '../../data/definitions.ts';
+import { useCompiledForm } from '../../data/definitions.ts';
 import { useCommon, useForms, useSession } from '../../data/queries.ts';
 import { useValidator } from '../../data/validator.ts';
 import { text } from '../../data/words.ts';
 import { Loading } from '../../shell/Loading.tsx';
-import { createQuery, siteBeginning, withoutSite } from './beginning.ts';
+import { createQuery, queryWithoutSite, siteBeginning } from './beginning.ts';
 import { FormLoader } from './FormLoader.tsx';
 import { FormNotAllowed, NotPrepared } from './NotOpened.tsx';
 
@@ -33,7 +33,7 @@ export function CreateScreen({ entry, parent, quick }: { entry: FormEntry; paren
   const [opened, setOpened] = useState<number>();
   if (created.data && opened === undefined) setOpened(created.data.definition.version);
   const version = opened ?? captureVersion(entry);
-  const form = useForm(entry.form, version);
+  const form = useCompiledForm(entry.form, version);
   useValidator(entry, version);
   if (created.error) return <NotPrepared error={created.error} onRetry={() => void created.refetch()} />;
   if (!created.data || !form.data || !common || !user)
@@ -63,7 +63,7 @@ export function CreateScreen({ entry, parent, quick }: { entry: FormEntry; paren
       title={short?.title ? text(short.title) : title}
       {...siteBeginning(about, created.data, parent)}
       elsewhere={{
-        query: (site) => createQuery(entry, { ...withoutSite(entry, query), ...siteParams(entry, site) }),
+        query: (site) => createQuery(entry, { ...queryWithoutSite(entry, query), ...siteParams(entry, site) }),
         begin: (there, site) => siteBeginning(about, there, site),
       }}
       params={params}

@@ -5,8 +5,8 @@ import type { CompiledForm } from '../../../core/definitions/types.ts';
 import type { FormEntry, RecordView } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { captureVersion, recordPath } from '../../../core/paths/screens.ts';
-import { useForm } from '../../data/definitions.ts';
-import { onDemand } from '../../data/onDemand.tsx';
+import { useCompiledForm } from '../../data/definitions.ts';
+import { lazyComponent } from '../../data/onDemand.tsx';
 import { useCommon, useHistory, useRecord, useSession } from '../../data/queries.ts';
 import { lastTransitionInto } from '../../data/review.ts';
 import { useValidator } from '../../data/validator.ts';
@@ -17,7 +17,7 @@ import { evaluationContextOf } from './evaluationContext.ts';
 import { FormLoader } from './FormLoader.tsx';
 import { NotPrepared } from './NotOpened.tsx';
 
-const RefusedEdit = onDemand(() => import('./RefusedEdit.tsx'));
+const RefusedEdit = lazyComponent(() => import('./RefusedEdit.tsx'));
 
 const NO_PARAMS = {};
 
@@ -26,7 +26,7 @@ export function EditScreen({ entry, id }: { entry: FormEntry; id: string }) {
   const record = found.data?.record;
   const user = useSession().data?.user;
   const version = found.data?.movesTo ?? record?.form_version ?? captureVersion(entry);
-  const form = useForm(entry.form, version);
+  const form = useCompiledForm(entry.form, version);
   const moved = useMoved(form.data, record);
   useValidator(entry, version);
   const workflow = getOwn(useCommon().data?.workflows, form.data?.definition.workflow ?? '');

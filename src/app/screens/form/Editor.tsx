@@ -5,13 +5,13 @@ import type { EvaluationContext } from '../../../core/expressions/types.ts';
 import type { DefaultSources } from '../../../core/form/defaults.ts';
 import type { ChangeView, ChosenParent, FormEntry, RecordView, Refs } from '../../../core/generated/api.ts';
 import { type Choices, mergedAnswers, rejectedAnswers } from '../../../core/sync/merge.ts';
-import { type Draft, dropFile, fileOfDraft, fileUploaded, keepFile } from '../../data/drafts/drafts.ts';
+import { addDraftFile, type Draft, fileOfDraft, markFileUploaded, removeDraftFile } from '../../data/drafts/drafts.ts';
 import { discardDraft } from '../../data/drafts/sending.ts';
 import { source } from '../../data/source.ts';
 import { type FileKeeper, type FormHost, FormHostProvider } from '../../widgets/host.tsx';
 import { FormStore } from '../../widgets/store.ts';
 import type { Transition } from '../record/actions.ts';
-import { DeviceClock, OtherDeviceNotice, RestoredDraftNotice, ReturnedComments } from './asides.tsx';
+import { OtherDeviceNotice, RestoredDraftNotice, ReturnedComments, WatchDeviceClock } from './asides.tsx';
 import { QuestionsBeforeSaving } from './asking/QuestionsBeforeSaving.tsx';
 import type { SiteBeginning } from './beginning.ts';
 import { ConflictResolver } from './conflict/ConflictResolver.tsx';
@@ -27,7 +27,7 @@ import { LeaveGuard } from './LeaveGuard.tsx';
 import { LockedRecordNotice } from './LockedRecordNotice.tsx';
 import { SaveBar } from './SaveBar.tsx';
 import { useSaving } from './useSaving.ts';
-import { type OtherSite, SiteNote, useSiteChoice } from './useSiteChoice.tsx';
+import { type OtherSiteQuery, SiteNote, useSiteChoice } from './useSiteChoice.tsx';
 
 export interface EditorProps {
   entry: FormEntry;
@@ -43,7 +43,7 @@ export interface EditorProps {
   /** The site of a new record, as it was opened. */
   around?: ChosenParent | undefined;
   /** How a new record begins at another site. Absent in a stored one. */
-  elsewhere?: OtherSite | undefined;
+  elsewhere?: OtherSiteQuery | undefined;
   /** Called with what a chosen site brings, and with nothing once the form is again as it was opened. */
   onSite?: (site: SiteBeginning | undefined) => void;
   /** Province of the record or its parent, for forms that do not ask for it. */
@@ -127,7 +127,7 @@ export function Editor(props: EditorProps) {
       <FormViewContext value={useFormView(props)}>
         <FormFrame jump={jump} round={round} help={props.help} onSubmit={() => void begin(true)} bar={bar}>
           <FormMenu {...{ ...props, ...bound, keeping, saving, restored, onStartOver }} />
-          <DeviceClock />
+          <WatchDeviceClock />
           <ReturnedComments review={props.review} {...{ form, goPointer }} />
           <SiteNote site={site} />
           <DraftNotes {...{ form, restored, record, device, onStartOver }} />
@@ -205,10 +205,10 @@ function storeOf({ form, validator, opened, record, moment, found, around }: Edi
 /** Keeps picked files on this device under the key of the draft. */
 function filesOf(key: string): FileKeeper {
   return {
-    keep: ({ name, blob, question }) => keepFile(key, name, blob, question),
+    keep: ({ name, blob, question }) => addDraftFile(key, name, blob, question),
     get: fileOfDraft,
-    sent: fileUploaded,
-    drop: dropFile,
+    sent: markFileUploaded,
+    drop: removeDraftFile,
   };
 }
 

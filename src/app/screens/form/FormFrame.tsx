@@ -22,11 +22,11 @@ import { Navigator } from './steps/Navigator.tsx';
 import { StepHead } from './steps/StepButtons.tsx';
 import { StepLine } from './steps/StepLine.tsx';
 import { swipeHandlers } from './steps/swipe.ts';
-import { type Steps, useSteps } from './steps/useSteps.ts';
+import { type FormSteps, useSteps } from './steps/useSteps.ts';
 import './form.css';
 
 interface Jump {
-  steps: Steps;
+  steps: FormSteps;
   /** True once all sections are mounted. */
   isAll: boolean;
   goSection: (id: string) => void;

@@ -10,7 +10,7 @@ import { printPath, recordPath } from '../../../core/paths/screens.ts';
 import { draftKey, type VersionAnswers } from '../../data/drafts/drafts.ts';
 import { syncBeforeOpening } from '../../data/drafts/follow.ts';
 import { protectDraft } from '../../data/drafts/openForms.ts';
-import { onDemand } from '../../data/onDemand.tsx';
+import { lazyComponent } from '../../data/onDemand.tsx';
 import { useSession } from '../../data/queries.ts';
 import { useValidator } from '../../data/validator.ts';
 import { nameOf, recordName, text } from '../../data/words.ts';
@@ -27,7 +27,7 @@ import { type RestoredDraft, restoreDraft } from './draft/restoredDraft.ts';
 import { Editor, type EditorProps } from './Editor.tsx';
 import { NotPrepared } from './NotOpened.tsx';
 
-const MatrixPanel = onDemand(() => import('../figures/MatrixPanel.tsx'), { words: ['figures'] });
+const MatrixPanel = lazyComponent(() => import('../figures/MatrixPanel.tsx'), { words: ['figures'] });
 
 interface OpeningProps extends Omit<EditorProps, 'validator' | 'draft' | 'found' | 'onSite' | 'help'> {
   screen: 'create' | 'edit' | 'quick';

@@ -8,13 +8,13 @@ import { Icon } from '../../theme/Icon.tsx';
 import type { Transition } from '../record/actions.ts';
 import type { RestoredDraft } from './draft/restoredDraft.ts';
 import type { DraftSaving } from './draft/useDraft.ts';
-import type { Steps } from './steps/useSteps.ts';
+import type { FormSteps } from './steps/useSteps.ts';
 
 interface Props {
   entry: FormEntry;
   record?: RecordView;
   afterEdit?: Transition | undefined;
-  steps: Steps;
+  steps: FormSteps;
   keeping: DraftSaving;
   saving: { act: { only: string }; isBusy: boolean };
   isHeld: boolean;

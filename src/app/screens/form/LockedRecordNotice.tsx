@@ -4,14 +4,14 @@ import type { RecordData } from '../../../core/definitions/types.ts';
 import type { FormEntry, RecordView } from '../../../core/generated/api.ts';
 import { changedAnswers, isLocked } from '../../../core/sync/retryAfterOthers.ts';
 import { isApiError } from '../../data/errors.ts';
-import { onDemand } from '../../data/onDemand.tsx';
+import { lazyComponent } from '../../data/onDemand.tsx';
 import { onlineSource } from '../../data/onlineSource.ts';
 import { recordName } from '../../data/words.ts';
 import { useWords } from '../../widgets/environment.tsx';
 import type { FormStore } from '../../widgets/store.ts';
 import type { SaveOutcome } from './save.ts';
 
-const AskToReopen = onDemand(() => import('../record/AskToReopen.tsx'));
+const AskToReopen = lazyComponent(() => import('../record/AskToReopen.tsx'));
 
 interface Props {
   entry: FormEntry;

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOffline } from '../../offline/context.ts';
-import { isReady } from '../../offline/ready.ts';
+import { isOfflineReady } from '../../offline/ready.ts';
 import AskDialog from '../../shell/AskDialog.tsx';
 import { useSwitchMode } from '../../shell/offline/useSwitchMode.ts';
 
@@ -19,7 +19,7 @@ export default function OfferOffline({ onSave }: { onSave: () => void }) {
       onSave();
     },
   });
-  if (isClosed || offline.mode === 'offline' || !isReady(offline)) return null;
+  if (isClosed || offline.mode === 'offline' || !isOfflineReady(offline)) return null;
   return (
     <AskDialog
       title={t('submit.title')}

@@ -1,7 +1,7 @@
 /** The bar that is always visible: Save, Cancel, the state of the draft, and why saving failed. */
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { onDemand } from '../../data/onDemand.tsx';
+import { lazyComponent } from '../../data/onDemand.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { useIsTask } from '../../shell/TaskBar.tsx';
 import { fetchToasts } from '../../shell/toasts/toast.tsx';
@@ -14,18 +14,18 @@ import { focusConflict } from './focus.ts';
 import { runWhenIdle } from './idle.ts';
 import type { SaveOutcome } from './save.ts';
 import { isLastStep, StepButtons } from './steps/StepButtons.tsx';
-import type { Steps } from './steps/useSteps.ts';
+import type { FormSteps } from './steps/useSteps.ts';
 
 const loadQuestions = () => import('./asking/questions.tsx');
 const loadProblems = () => import('./asking/AskProblems.tsx');
-export const AskLeaving = onDemand(async () => ({ default: (await loadQuestions()).AskLeaving }));
-export const AskDuplicate = onDemand(async () => ({ default: (await loadQuestions()).AskDuplicate }));
-export const AskUnvisited = onDemand(async () => ({ default: (await loadQuestions()).AskUnvisited }));
-export const AskLost = onDemand(async () => ({ default: (await loadQuestions()).AskLost }));
-export const AskProblems = onDemand(async () => ({ default: (await loadProblems()).AskProblems }));
-export const AskUnanswered = onDemand(async () => ({ default: (await loadQuestions()).AskUnanswered }));
+export const AskLeaving = lazyComponent(async () => ({ default: (await loadQuestions()).AskLeaving }));
+export const AskDuplicate = lazyComponent(async () => ({ default: (await loadQuestions()).AskDuplicate }));
+export const AskUnvisited = lazyComponent(async () => ({ default: (await loadQuestions()).AskUnvisited }));
+export const AskLost = lazyComponent(async () => ({ default: (await loadQuestions()).AskLost }));
+export const AskProblems = lazyComponent(async () => ({ default: (await loadProblems()).AskProblems }));
+export const AskUnanswered = lazyComponent(async () => ({ default: (await loadQuestions()).AskUnanswered }));
 
-export const OfferOffline = onDemand(() => import('./OfferOffline.tsx'), { words: ['offline'] });
+export const OfferOffline = lazyComponent(() => import('./OfferOffline.tsx'), { words: ['offline'] });
 
 interface SaveBarProps {
   store: FormStore;
@@ -35,7 +35,7 @@ interface SaveBarProps {
   isHeld: boolean;
   /** True until the user has chosen between the answers of two devices. */
   isOther: boolean;
-  steps: Steps;
+  steps: FormSteps;
   /** Words of the button that saves, and of the one that only saves where the first also takes a step. */
   act: { main: string; only: string };
   outcome: SaveOutcome | undefined;

@@ -36,7 +36,7 @@ function clockWords() {
 }
 
 /** With a wrong clock, the app fills in no day that it does not know. */
-export function DeviceClock() {
+export function WatchDeviceClock() {
   const { t } = useWords();
   const words = useSyncExternalStore(deviceClock.subscribe, clockWords);
   return words ? (

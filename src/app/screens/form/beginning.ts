@@ -42,7 +42,7 @@ export function createQuery(entry: FormEntry, query: Record<string, string>) {
 }
 
 /** Returns the query of a link without the site that it names. */
-export function withoutSite({ parent }: FormEntry, query: Record<string, string>): Record<string, string> {
+export function queryWithoutSite({ parent }: FormEntry, query: Record<string, string>): Record<string, string> {
   const names = new Set([parent?.param, parent?.field, 'parent_id']);
   return Object.fromEntries(Object.entries(query).filter(([name]) => !names.has(name)));
 }

@@ -5,8 +5,8 @@ import type { RecordErrors } from '../../../core/errors/recordErrors.ts';
 import { holdsFiles } from '../../../core/form/types/question.ts';
 import type { DuplicateRecords, SameProblem } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
-import type { DeviceClock } from '../../../core/records/deviceClock.ts';
-import { recordDevice } from '../../data/device/thisDevice.ts';
+import type { DeviceClockStatus } from '../../../core/records/deviceClock.ts';
+import { deviceIdOfRecords } from '../../data/device/thisDevice.ts';
 import { deviceClock } from '../../data/deviceClock.ts';
 import type { FillTime } from '../../data/drafts/drafts.ts';
 import { type ApiError, isApiError, isServerUnreachable } from '../../data/errors.ts';
@@ -62,7 +62,7 @@ interface Attempt {
   text: string;
   count: number;
   /** What is told about the filling in. */
-  told: { captured_at: string; device_clock?: DeviceClock; filling?: FillTime; device_id?: string };
+  told: { captured_at: string; device_clock?: DeviceClockStatus; filling?: FillTime; device_id?: string };
 }
 
 function attempt(id: string, body: Record<string, unknown>, filling: FillTime | undefined) {
@@ -78,7 +78,7 @@ function attempt(id: string, body: Record<string, unknown>, filling: FillTime | 
           told: {
             captured_at: deviceClock.now().toISOString(),
             ...(device_clock && { device_clock }),
-            ...(filling && { filling, device_id: recordDevice() }),
+            ...(filling && { filling, device_id: deviceIdOfRecords() }),
           },
         };
   attempts.set(id, made);
@@ -141,7 +141,7 @@ function emptied({ fields }: FormStore['form']): Record<string, null> {
 }
 
 /** Saves the record. Uploads that the server removed because they waited too long are sent again, once. */
-export async function save(saving: SaveInput): Promise<SaveOutcome> {
+export async function saveRecord(saving: SaveInput): Promise<SaveOutcome> {
   const outcome = await saveOnce(saving);
   const missing = outcome.kind === 'invalid' ? missingFiles(saving.store, outcome.errors) : [];
   const kept = await Promise.all(missing.map((id) => saving.files.get(id)));

@@ -6,10 +6,10 @@ import type { CompiledForm, FieldNode, RecordData } from '../../../core/definiti
 import { holdsFiles } from '../../../core/form/types/question.ts';
 import type { DuplicateRecords, FormEntry, RecordView, SameProblem } from '../../../core/generated/api.ts';
 import { recordPath } from '../../../core/paths/screens.ts';
-import { mode } from '../../data/device/mode.ts';
+import { connectionMode } from '../../data/device/mode.ts';
 import type { FillTime } from '../../data/drafts/drafts.ts';
 import { isApiError } from '../../data/errors.ts';
-import { useForgetForms, useForgetRecords } from '../../data/queries.ts';
+import { useInvalidateForms, useInvalidateRecords } from '../../data/queries.ts';
 import { source } from '../../data/source.ts';
 import { codeOf, text } from '../../data/words.ts';
 import { failureText } from '../../shell/FailureNote.tsx';
@@ -18,7 +18,7 @@ import { toast } from '../../shell/toasts/toast.tsx';
 import { finishInputs } from '../../widgets/controls/unfinished.ts';
 import { useWidgets, useWords } from '../../widgets/environment.tsx';
 import type { FileKeeper } from '../../widgets/host.tsx';
-import { joinProblem } from '../../widgets/problems/rows.ts';
+import { mergeWithEarlierProblem } from '../../widgets/problems/rows.ts';
 import type { FormStore } from '../../widgets/store.ts';
 import type { Transition } from '../record/actions.ts';
 import type { ProblemDecision } from './asking/AskProblems.tsx';
@@ -27,7 +27,7 @@ import { lostAnswers } from './asking/lostAnswers.ts';
 import type { TheirRecord } from './conflict/ConflictResolver.tsx';
 import type { DraftSaving } from './draft/useDraft.ts';
 import { focusConflict } from './focus.ts';
-import { type SaveOutcome, save } from './save.ts';
+import { type SaveOutcome, saveRecord } from './save.ts';
 
 interface SavingProps {
   entry: FormEntry;
@@ -107,7 +107,7 @@ export function useSaving(props: SavingProps) {
       same: second ? ('save' as const) : ('ask' as const),
       notTaken: notTaken.current,
     };
-    await busily(async () => finish(await save(body))).catch((error) => finish({ kind: 'refused', error }));
+    await busily(async () => finish(await saveRecord(body))).catch((error) => finish({ kind: 'refused', error }));
   };
   const begin = (withStep: boolean) => {
     takesStep.current = withStep;
@@ -120,7 +120,7 @@ export function useSaving(props: SavingProps) {
   /** Takes the answers to the question about problems, and saves. */
   const decide = (answers: readonly ProblemDecision[]) => {
     setProblems(undefined);
-    for (const { row, known } of answers) if (known) joinProblem(store, row, known);
+    for (const { row, known } of answers) if (known) mergeWithEarlierProblem(store, row, known);
     const others = answers.flatMap(({ row, known }) => (known ? [] : [row]));
     said.current = { ...said.current, others: [...said.current.others, ...others] };
     return submit(version, true);
@@ -178,8 +178,8 @@ function useQuestions() {
 function useSaved({ entry, form, record, store, keeping, left, afterEdit }: SavingProps) {
   const { t } = useWords();
   const navigate = useNavigate();
-  const forget = useForgetRecords();
-  const forgetForms = useForgetForms();
+  const forget = useInvalidateRecords();
+  const forgetForms = useInvalidateForms();
   return async (
     { id, record: stored, newest_version }: (SaveOutcome & { kind: 'saved' })['answer'],
     tookStep: boolean,
@@ -189,7 +189,7 @@ function useSaved({ entry, form, record, store, keeping, left, afterEdit }: Savi
     store.saved();
     await keeping.forget().catch((error: unknown) => console.warn('the draft was not removed', error));
     const sent = tookStep ? afterEdit && text(afterEdit.done) : afterEdit && t('screen.savedNotSent');
-    const isHere = mode.get() === 'offline';
+    const isHere = connectionMode.get() === 'offline';
     toast('success', codeOf(stored) ?? '', {
       title: isHere ? t('screen.savedHere') : (sent ?? t(record ? 'screen.updated' : 'screen.created')),
       ...(time !== undefined && { autoClose: time }),
@@ -213,7 +213,7 @@ function sayFailure(result: SaveOutcome, { definition }: CompiledForm): void {
   const said = error ? (isApiError(error) && error.errorInfo) || failureText(error, i18next.t) : t('screen.files');
   const isRequest = definition.notices?.failed === 'request-failed';
   const title = isRequest ? 'screen.requestFailed' : 'screen.failedRequest';
-  toast('error', said, { title: t(mode.get() === 'offline' ? 'screen.offlineFailed' : title) });
+  toast('error', said, { title: t(connectionMode.get() === 'offline' ? 'screen.offlineFailed' : title) });
 }
 
 /** True if the edit added or removed files. */

@@ -10,7 +10,7 @@ import type { FormStore } from '../../widgets/store.ts';
 import type { createQuery, SiteBeginning } from './beginning.ts';
 
 /** How to find out what a record begins with at another site. */
-export interface OtherSite {
+export interface OtherSiteQuery {
   query: (site: string | undefined) => ReturnType<typeof createQuery>;
   begin: (answer: CreateResponse, site: string | undefined) => SiteBeginning;
 }
@@ -25,7 +25,7 @@ export interface SiteChoice {
   retry: (() => void) | undefined;
 }
 
-const NOWHERE: OtherSite['query'] = () => ({
+const NOWHERE: OtherSiteQuery['query'] = () => ({
   queryKey: ['records', '', 'create', {}],
   queryFn: () => Promise.reject(new Error('no site is asked')),
   staleTime: 0,
@@ -35,7 +35,7 @@ const NOWHERE: OtherSite['query'] = () => ({
 /** `kept` is the site whose answers a restored draft has already. */
 export function useSiteChoice(
   store: FormStore,
-  elsewhere: OtherSite | undefined,
+  elsewhere: OtherSiteQuery | undefined,
   kept: string | undefined,
 ): SiteChoice {
   const field = store.form.definition.parent?.field;

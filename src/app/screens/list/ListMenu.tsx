@@ -1,7 +1,7 @@
 /** What is done with all of a list: check, take offline, download, print, upload. On a phone also how it is shown. */
 import { useTranslation } from 'react-i18next';
 import { DropItem, DropMenu } from '../../shell/DropMenu.tsx';
-import { usePhone } from '../../theme/usePhone.ts';
+import { useIsNarrowScreen } from '../../theme/usePhone.ts';
 import type { MenuProps } from './ListTools.tsx';
 import { useListLinks } from './useListLinks.ts';
 import { useListMenu } from './useListMenu.tsx';
@@ -10,7 +10,7 @@ import { ROWS_WIDTH } from './widths.ts';
 
 export default function ListMenu({ trigger, ...shown }: MenuProps) {
   const { t } = useTranslation();
-  const isPhone = usePhone(ROWS_WIDTH);
+  const isPhone = useIsNarrowScreen(ROWS_WIDTH);
   const links = useListLinks();
   const menu = useListMenu(shown.records);
   const display = useDisplayMenu(shown);

@@ -2,10 +2,10 @@
 import { useTranslation } from 'react-i18next';
 import type { Workflow } from '../../../core/definitions/types.ts';
 import type { ListState } from '../../../core/paths/listState.ts';
-import { onDemand } from '../../data/onDemand.tsx';
+import { lazyComponent } from '../../data/onDemand.tsx';
 import type { ListMeta } from '../../data/types.ts';
 import { number, text } from '../../data/words.ts';
-import { usePhone } from '../../theme/usePhone.ts';
+import { useIsNarrowScreen } from '../../theme/usePhone.ts';
 import { bulkStates } from '../record/actions.ts';
 import { AllDone } from '../review/AllDone.tsx';
 import { EmptyList } from './EmptyList.tsx';
@@ -19,7 +19,7 @@ import type { Records } from './useRecords.ts';
 import { ROWS_WIDTH } from './widths.ts';
 
 // Loaded when rendered, because phones show rows instead.
-const ListTable = onDemand(() => import('./ListTable.tsx'));
+const ListTable = lazyComponent(() => import('./ListTable.tsx'));
 
 interface Props {
   records: Records;
@@ -43,7 +43,7 @@ export function ListTotal({ meta }: { meta: ListMeta | undefined }) {
 }
 
 export function ListResults({ records: { state, query, isOpening, setPageSize }, create }: Props) {
-  const isPhone = usePhone(ROWS_WIDTH);
+  const isPhone = useIsNarrowScreen(ROWS_WIDTH);
   const { t } = useTranslation();
   const { entry, columns, rows, meta, totals, workflow } = useRecordListContext();
   const plural = text(entry.plural);

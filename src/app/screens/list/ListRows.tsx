@@ -2,7 +2,7 @@
 
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { partOf } from '../../../core/form/types/question.ts';
+import { propertyKindOf } from '../../../core/form/types/question.ts';
 import type { RecordView } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { recordPath } from '../../../core/paths/screens.ts';
@@ -170,5 +170,5 @@ function useTelling(): (record: RecordView) => ListColumn[] {
 
 /** A name has the month of its day, not the day itself. */
 function isDay({ kind, node }: ListColumn): boolean {
-  return kind === 'date' || (node !== undefined && partOf(node) === 'day');
+  return kind === 'date' || (node !== undefined && propertyKindOf(node) === 'day');
 }

@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import type { Common, FormEntry } from '../../../core/generated/api.ts';
 import { isolate } from '../../../core/text/languages.ts';
-import { useForm } from '../../data/definitions.ts';
+import { useCompiledForm } from '../../data/definitions.ts';
 import { formLinks } from '../../data/offers.ts';
-import { onDemand, WIDGET_WORDS } from '../../data/onDemand.tsx';
+import { lazyComponent, WIDGET_WORDS } from '../../data/onDemand.tsx';
 import { useCommon } from '../../data/queries.ts';
 import { date, text } from '../../data/words.ts';
 import { Failed } from '../../shell/Failed.tsx';
@@ -17,7 +17,7 @@ import { useFormCrumbs } from '../../shell/navigation/crumbs.ts';
 import { ChartsOnline } from '../../shell/offline/NeedsServer.tsx';
 import { Screen } from '../../shell/Screen.tsx';
 import { Icon } from '../../theme/Icon.tsx';
-import { usePhone } from '../../theme/usePhone.ts';
+import { useIsNarrowScreen } from '../../theme/usePhone.ts';
 import { filterColumns, namedColumns } from '../record/columns.ts';
 import { TransitionDialogs } from '../record/TransitionDialogs.tsx';
 import { useColumnLabels } from '../record/useColumnLabels.ts';
@@ -28,23 +28,23 @@ import { ListTools } from './ListTools.tsx';
 import { RecordListContext } from './RecordListContext.ts';
 import { SelectionBar } from './SelectionBar.tsx';
 import { useListState } from './useListState.ts';
-import { usePage, useRecords } from './useRecords.ts';
+import { useListPage, useRecords } from './useRecords.ts';
 import { ROWS_WIDTH } from './widths.ts';
 
 // Loaded when rendered: the user opens the filters, or follows a link that has some.
-const FilterPanel = onDemand(() => import('./filters/FilterPanel.tsx'), { words: WIDGET_WORDS });
-const FilterDrawer = onDemand(() => import('./filters/FilterDrawer.tsx'), { words: WIDGET_WORDS });
-const FilterMarks = onDemand(() => import('./filters/FilterMarks.tsx'));
-const ListTabs = onDemand(() => import('./ListTabs.tsx'), { words: ['views'] });
-const ViewNote = onDemand(() => import('./views/ViewNote.tsx'), { words: ['views'] });
-const Preview = onDemand(() => import('./preview/Preview.tsx'), { words: WIDGET_WORDS });
-const MatrixPanel = onDemand(() => import('../figures/MatrixPanel.tsx'), { words: ['figures'] });
+const FilterPanel = lazyComponent(() => import('./filters/FilterPanel.tsx'), { words: WIDGET_WORDS });
+const FilterDrawer = lazyComponent(() => import('./filters/FilterDrawer.tsx'), { words: WIDGET_WORDS });
+const FilterMarks = lazyComponent(() => import('./filters/FilterMarks.tsx'));
+const ListTabs = lazyComponent(() => import('./ListTabs.tsx'), { words: ['views'] });
+const ViewNote = lazyComponent(() => import('./views/ViewNote.tsx'), { words: ['views'] });
+const Preview = lazyComponent(() => import('./preview/Preview.tsx'), { words: WIDGET_WORDS });
+const MatrixPanel = lazyComponent(() => import('../figures/MatrixPanel.tsx'), { words: ['figures'] });
 
 export default function ListScreen({ entry }: { entry: FormEntry }) {
-  const form = useForm(entry.form);
+  const form = useCompiledForm(entry.form);
   const common = useCommon();
   // Requests the page in parallel with the definition. `List` reads the same query.
-  const { query } = usePage(entry, useListState(entry));
+  const { query } = useListPage(entry, useListState(entry));
   // The server's refusal says who may see these records.
   if (!entry.may.view && query.error) return <Failed error={query.error} form={entry.form} />;
   if (form.error) return <Failed error={form.error} form={entry.form} onRetry={() => void form.refetch()} />;
@@ -54,7 +54,7 @@ export default function ListScreen({ entry }: { entry: FormEntry }) {
 
 function List({ entry, form, common }: { entry: FormEntry; form: CompiledForm; common: Common }) {
   const { t } = useTranslation();
-  const isPhone = usePhone(ROWS_WIDTH);
+  const isPhone = useIsNarrowScreen(ROWS_WIDTH);
   const records = useRecords(entry, form, common);
   const { state, query, list } = records;
   const labels = useColumnLabels(form);

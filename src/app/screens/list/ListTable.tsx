@@ -6,13 +6,13 @@ import { type MouseEvent, type RefObject, useCallback, useEffect, useMemo, useRe
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
-import { partOf } from '../../../core/form/types/question.ts';
+import { propertyKindOf } from '../../../core/form/types/question.ts';
 import type { RecordView } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { recordPath } from '../../../core/paths/screens.ts';
 import { isolate } from '../../../core/text/languages.ts';
 import { useNarrowRows } from '../../data/device/narrowRows.ts';
-import { onDemand } from '../../data/onDemand.tsx';
+import { lazyComponent } from '../../data/onDemand.tsx';
 import { text } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import type { ListColumn } from '../record/columns.ts';
@@ -25,7 +25,7 @@ import { useCells } from './useCells.ts';
 import { useRefusedEdit } from './useRefusedEdit.ts';
 
 // Loaded when it is opened.
-const KeysDialog = onDemand(() => import('./keys/KeysDialog.tsx'));
+const KeysDialog = lazyComponent(() => import('./keys/KeysDialog.tsx'));
 
 /** A table of so many columns gives each less room around its words. */
 const MANY_COLUMNS = 8;
@@ -227,8 +227,8 @@ function PreviewButton({ record }: { record: RecordView }) {
 function isWhole({ node }: ListColumn, { data }: RecordView): boolean {
   if (!node) return false;
   const answer = getOwn(data, node.properties[0] ?? node.name);
-  const isOneWord = partOf(node) === 'text' && ONE_WORD.test(String(answer));
-  return isOneWord || partOf(node) === 'day' || FIELD_TYPES[node.type].direction === 'ltr';
+  const isOneWord = propertyKindOf(node) === 'text' && ONE_WORD.test(String(answer));
+  return isOneWord || propertyKindOf(node) === 'day' || FIELD_TYPES[node.type].direction === 'ltr';
 }
 
 /** True for a plain click, unless it hit a control or ended a text selection. */

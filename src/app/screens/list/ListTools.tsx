@@ -2,7 +2,7 @@
 import { ActionIcon } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type OnDemand, onDemand } from '../../data/onDemand.tsx';
+import { lazyComponent, type OnDemand } from '../../data/onDemand.tsx';
 import { number } from '../../data/words.ts';
 import { ActionButton } from '../../shell/ActionButton.tsx';
 import type { TriggerProps } from '../../shell/DropMenu.tsx';
@@ -23,8 +23,8 @@ export interface MenuProps {
   trigger: (props: Partial<TriggerProps>) => ReactNode;
 }
 
-const DisplayMenu = onDemand(() => import('./DisplayMenu.tsx'), { words: ['views'] });
-export const ListMenu = onDemand(() => import('./ListMenu.tsx'), { words: ['views'] });
+const DisplayMenu = lazyComponent(() => import('./DisplayMenu.tsx'), { words: ['views'] });
+export const ListMenu = lazyComponent(() => import('./ListMenu.tsx'), { words: ['views'] });
 
 export interface ToolsProps extends Pick<MenuProps, 'records' | 'matrix'> {
   /** Undefined if the list has no filters. */

@@ -7,7 +7,7 @@ import { getOwn } from '../../../core/getOwn.ts';
 import { filteredReviewPath } from '../../../core/paths/listState.ts';
 import { PREPARE_PATH, printPath } from '../../../core/paths/screens.ts';
 import { formLinks } from '../../data/offers.ts';
-import { onDemand } from '../../data/onDemand.tsx';
+import { lazyComponent } from '../../data/onDemand.tsx';
 import { useSession } from '../../data/queries.ts';
 import { text } from '../../data/words.ts';
 import { useOfflineActions } from '../../offline/context.ts';
@@ -16,8 +16,8 @@ import { useRecordListContext } from './RecordListContext.ts';
 import type { Records } from './useRecords.ts';
 
 // Loaded when it is opened.
-const ExportDialog = onDemand(() => import('./ExportDialog.tsx'), { words: ['export'] });
-const GetOfflineDialog = onDemand(() => import('../record/GetOfflineDialog.tsx'), { words: ['offline'] });
+const ExportDialog = lazyComponent(() => import('./ExportDialog.tsx'), { words: ['export'] });
+const GetOfflineDialog = lazyComponent(() => import('../record/GetOfflineDialog.tsx'), { words: ['offline'] });
 
 export function useListMenu({ state, narrowed, bulk, mayTake }: Records) {
   const { t } = useTranslation();

@@ -8,7 +8,7 @@ import { getOwn } from '../../../core/getOwn.ts';
 import { pageQuery } from '../../../core/paths/listState.ts';
 import { queries } from '../../data/queries.ts';
 import { useOffline } from '../../offline/context.ts';
-import { usePhone } from '../../theme/usePhone.ts';
+import { useIsNarrowScreen } from '../../theme/usePhone.ts';
 import { listColumns } from '../record/columns.ts';
 import { useColumnLabels } from '../record/useColumnLabels.ts';
 import { useTransitions } from '../record/useTransitions.ts';
@@ -21,7 +21,7 @@ import { NO_PREVIEW_WIDTH } from './widths.ts';
 const PER_PAGE = 20;
 
 /** Requests the page that the URL asks for. This needs nothing of the form definition. */
-export function usePage(entry: FormEntry, state: ListControl) {
+export function useListPage(entry: FormEntry, state: ListControl) {
   const { narrowed, asked } = pageQuery(state);
   const cursors = usePageCursors(JSON.stringify([entry.api.base, { ...asked, page: 0 }]));
   const after = cursors.of(asked.page);
@@ -40,14 +40,14 @@ export type Records = ReturnType<typeof useRecords>;
 
 export function useRecords(entry: FormEntry, form: CompiledForm, common: Common) {
   const state = useListState(entry);
-  const isNarrow = usePhone(NO_PREVIEW_WIDTH);
+  const isNarrow = useIsNarrowScreen(NO_PREVIEW_WIDTH);
   const labels = useColumnLabels(form);
   const columns = useMemo(() => listColumns(form, labels, state.columns), [form, labels, state.columns]);
   const [marked, setMarked] = useState<Record<string, true>>({});
   const unmark = () => setMarked({});
   const transitions = useTransitions(entry, { onChanged: unmark });
   const { perPage: usual = PER_PAGE, sort: usualSort } = form.definition.list;
-  const { narrowed, query } = usePage(entry, state);
+  const { narrowed, query } = useListPage(entry, state);
   const rows = query.data?.data ?? [];
   const meta = query.data?.meta;
   // The selection belongs to the shown rows. New filters or a new search text clear it.

@@ -10,7 +10,7 @@ import { source } from '../../data/source.ts';
 import { number, text } from '../../data/words.ts';
 import type { ListColumn } from '../record/columns.ts';
 
-export interface Sum {
+export interface ListSum {
   total: string;
   /** Name of the currency. */
   unit: string;
@@ -18,7 +18,7 @@ export interface Sum {
 
 export interface Totals {
   /** One for each currency. Undefined if the column is not added up. */
-  of(column: ListColumn): Sum[] | undefined;
+  of(column: ListColumn): ListSum[] | undefined;
   /** True if a search was too wide to add anything up. */
   isPartial: boolean;
 }

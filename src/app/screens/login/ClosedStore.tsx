@@ -3,7 +3,7 @@ import { Button, Group } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { mode } from '../../data/device/mode.ts';
+import { connectionMode } from '../../data/device/mode.ts';
 import type { LocalAccountReason } from '../../offline/store/index.ts';
 import AskDialog from '../../shell/AskDialog.tsx';
 import { OfficeFile } from './OfficeFile.tsx';
@@ -42,7 +42,7 @@ function ResetOffer({ reason, onReset }: { reason: LocalAccountReason; onReset: 
     },
     onSuccess: (left) => {
       setAsked(false);
-      mode.set('online');
+      connectionMode.set('online');
       onReset(left);
     },
   });

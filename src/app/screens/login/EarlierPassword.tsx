@@ -6,7 +6,13 @@ import { Button, PasswordInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type LockedStore, lockedStoreOfLogin, openWithEarlier, reasonOf, reopenStore } from '../../offline/wire.ts';
+import {
+  accountErrorReason,
+  type LockedStore,
+  lockedStoreOfLogin,
+  openWithEarlier,
+  reopenStore,
+} from '../../offline/wire.ts';
 import { useFailureText } from '../../shell/FailureNote.tsx';
 import { Dialog } from '../../widgets/controls/Dialog.tsx';
 import { OfficeFile } from './OfficeFile.tsx';
@@ -20,7 +26,7 @@ export default function EarlierPassword({ trouble }: { trouble: LockedStore }) {
     open.mutate(String(new FormData(event.currentTarget).get('earlier') ?? ''));
   };
   const close = () => lockedStoreOfLogin.set(undefined);
-  const reason = reasonOf(open.error);
+  const reason = accountErrorReason(open.error);
   const said = reason === 'wrong_password' ? t('earlier.wrong') : reason ? t(`login.local.${reason}`) : undefined;
   return (
     <Dialog title={t('earlier.title')} onClose={close}>

@@ -1,7 +1,7 @@
 /** What the login page says about the local database: that it is used, and that it was reset. */
 import { Alert, Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { mode } from '../../data/device/mode.ts';
+import { connectionMode } from '../../data/device/mode.ts';
 import { number } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
 
@@ -15,7 +15,7 @@ export function OfflineNote({ onOnline }: { onOnline: () => void }) {
         variant="default"
         size="sm"
         onClick={() => {
-          mode.set('online');
+          connectionMode.set('online');
           onOnline();
         }}
       >

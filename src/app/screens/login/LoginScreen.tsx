@@ -3,12 +3,12 @@ import { Alert, Button, PasswordInput, TextInput } from '@mantine/core';
 import { type FormEvent, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
-import { mode } from '../../data/device/mode.ts';
+import { connectionMode } from '../../data/device/mode.ts';
 import type { UnsentCounts } from '../../data/drafts/drafts.ts';
-import { onDemand } from '../../data/onDemand.tsx';
+import { lazyComponent } from '../../data/onDemand.tsx';
 import { sessionEndMessage } from '../../data/signals.ts';
 import { token } from '../../data/token.ts';
-import { passwordWanted, reasonOf } from '../../offline/wire.ts';
+import { accountErrorReason, passwordWanted } from '../../offline/wire.ts';
 import { useFailureText } from '../../shell/FailureNote.tsx';
 import { Screen } from '../../shell/Screen.tsx';
 import { Icon } from '../../theme/Icon.tsx';
@@ -18,7 +18,7 @@ import classes from './Login.module.css';
 import { UnsentNote } from './UnsentNote.tsx';
 import { useLogin } from './useLogin.ts';
 
-const ClosedStore = onDemand(() => import('./ClosedStore.tsx'));
+const ClosedStore = lazyComponent(() => import('./ClosedStore.tsx'));
 
 export default function LoginScreen() {
   const { t } = useTranslation();
@@ -28,7 +28,7 @@ export default function LoginScreen() {
   const [empty, setEmpty] = useState(false);
   const from = state?.from?.startsWith('/') && !state.from.startsWith('//') ? state.from : undefined;
   const login = useLogin(from);
-  const isOffline = useSyncExternalStore(mode.subscribe, mode.get) === 'offline';
+  const isOffline = useSyncExternalStore(connectionMode.subscribe, connectionMode.get) === 'offline';
   const [left, setLeft] = useState<number>();
   const [isOpened, setOpened] = useState(false);
   const resetText = useResetText();
@@ -45,7 +45,7 @@ export default function LoginScreen() {
     if (username && password) login.mutate({ username, password });
     else login.reset();
   };
-  const reason = reasonOf(login.error);
+  const reason = accountErrorReason(login.error);
   const message = empty
     ? t('login.both')
     : login.error

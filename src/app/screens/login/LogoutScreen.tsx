@@ -6,7 +6,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { SessionView } from '../../../core/generated/api.ts';
-import { mode } from '../../data/device/mode.ts';
+import { connectionMode } from '../../data/device/mode.ts';
 import { forgetAllRecent } from '../../data/device/recent.ts';
 import type { UnsentCounts } from '../../data/drafts/drafts.ts';
 import { queryKeys } from '../../data/queries.ts';
@@ -43,7 +43,7 @@ export default function LogoutScreen() {
  */
 async function endSession(known: SessionView | undefined): Promise<UnsentCounts | undefined> {
   const session = known ?? (await source.session().catch(() => undefined));
-  const isOnline = mode.get() === 'online';
+  const isOnline = connectionMode.get() === 'online';
   const unsent = session && (await unsentOf(session.user.id, isOnline));
   if (isOnline) await source.logout().catch(() => undefined);
   await leaveStore(isOnline).catch((error: unknown) => console.warn(error));

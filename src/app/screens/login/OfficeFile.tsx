@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { number } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { fileName, saveFile } from '../record/save.ts';
-import { OpeningFile } from './OpeningFile.tsx';
+import { UnlockFileForm } from './OpeningFile.tsx';
 
 const stores = () => import('../../offline/store/index.ts');
 
@@ -57,7 +57,7 @@ export function OfficeFile({ username, password, onOpened }: Props) {
         {save.isSuccess && t('officeFile.saved')}
         {save.isError && t('officeFile.failed')}
       </p>
-      <OpeningFile username={username} password={password} onOpened={onOpened} />
+      <UnlockFileForm username={username} password={password} onOpened={onOpened} />
     </Alert>
   );
 }

@@ -19,7 +19,7 @@ interface Props {
   onOpened: () => void;
 }
 
-export function OpeningFile({ username, password, onOpened }: Props) {
+export function UnlockFileForm({ username, password, onOpened }: Props) {
   const { t } = useTranslation();
   const [file, setFile] = useState<File | null>(null);
   const [code, setCode] = useState('');

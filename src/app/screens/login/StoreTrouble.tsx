@@ -4,12 +4,12 @@
  */
 import { useEffect, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { onDemand } from '../../data/onDemand.tsx';
+import { lazyComponent } from '../../data/onDemand.tsx';
 import { storeDropped } from '../../data/signals.ts';
 import { lockedStoreOfLogin } from '../../offline/wire.ts';
 import { toast } from '../../shell/toasts/toast.tsx';
 
-const EarlierPassword = onDemand(() => import('./EarlierPassword.tsx'));
+const EarlierPassword = lazyComponent(() => import('./EarlierPassword.tsx'));
 
 export function StoreTrouble() {
   const { t } = useTranslation();

@@ -4,12 +4,12 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UnsentCounts } from '../../data/drafts/drafts.ts';
-import { onDemand } from '../../data/onDemand.tsx';
+import { lazyComponent } from '../../data/onDemand.tsx';
 import { number } from '../../data/words.ts';
 import { removeDraftsOf } from '../../offline/wire.ts';
 import { Icon } from '../../theme/Icon.tsx';
 
-const AskDialog = onDemand(() => import('../../shell/AskDialog.tsx'));
+const AskDialog = lazyComponent(() => import('../../shell/AskDialog.tsx'));
 
 interface Props {
   unsent: UnsentCounts;

@@ -2,7 +2,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import type { LoginResponse, SessionView } from '../../../core/generated/api.ts';
-import { mode } from '../../data/device/mode.ts';
+import { connectionMode } from '../../data/device/mode.ts';
 import { pathAfterLogin } from '../../data/device/pathAfterLogin.ts';
 import { isServerUnreachable } from '../../data/errors.ts';
 import { onlineSource } from '../../data/onlineSource.ts';
@@ -31,7 +31,7 @@ export function useLogin(from: string | undefined) {
       sessionEndMessage.set(null);
       passwordWanted.set(undefined);
       if ('localToken' in result) {
-        mode.set('offline');
+        connectionMode.set('offline');
         token.set(result.localToken);
         navigate(from ?? '/', { replace: true });
         return;
@@ -64,7 +64,7 @@ export function useLogin(from: string | undefined) {
 /** Throws an ApiError, or a LocalAccountError where this device was asked. */
 async function logIn({ username, password }: Typed): Promise<LoggedIn> {
   // Only the server opens a session again that it has ended: the device would return the token of the ended one.
-  if (mode.get() === 'offline' && !sessionEndMessage.get())
+  if (connectionMode.get() === 'offline' && !sessionEndMessage.get())
     return { localToken: await loginOffline(username, password) };
   try {
     return { answer: await onlineSource.login(username, password) };

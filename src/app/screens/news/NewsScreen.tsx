@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { NewsGroup, NewsView } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
-import { newsSeen } from '../../data/device/newsSeen.ts';
+import { newsSeenItem } from '../../data/device/newsSeen.ts';
 import { queryKeys, useForms, useNews } from '../../data/queries.ts';
 import { source } from '../../data/source.ts';
 import { instant, number, recordName, text } from '../../data/words.ts';
@@ -17,7 +17,7 @@ import { Icon } from '../../theme/Icon.tsx';
 import { DotSeparated, RecordName } from '../../theme/RecordName.tsx';
 import { CommentSummary } from '../dashboard/CommentSummary.tsx';
 import { Panel, PanelLink } from '../dashboard/Panel.tsx';
-import { addNews, groupKey, keyOf } from './addNews.ts';
+import { addNews, groupKey, newsItemKey } from './addNews.ts';
 
 export default function NewsScreen() {
   const { t } = useTranslation();
@@ -29,7 +29,7 @@ export default function NewsScreen() {
     mutationFn: source.seeNews,
     onSuccess: (left) => {
       client.setQueryData(queryKeys.news, left);
-      newsSeen.set(left.since);
+      newsSeenItem.set(left.since);
     },
   });
   const open = useEffectEvent((found: NewsView) => {
@@ -75,7 +75,7 @@ function Group({ group: { action, label, count, data } }: { group: NewsGroup }) 
     <Panel icon={getOwn(ICONS, action) ?? 'pencil'} title={title} count={count}>
       <ul className="am-lined" data-group={action}>
         {data.map((item) => (
-          <li key={keyOf(action, item)}>
+          <li key={newsItemKey(action, item)}>
             <PanelLink to={item.path} side={<small>{instant(item.at)}</small>}>
               <b>
                 <RecordName of={recordName(item.name || item.code)} />

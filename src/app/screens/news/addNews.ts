@@ -2,11 +2,11 @@
 import type { NewsGroup, NewsItem, NewsView } from '../../../core/generated/api.ts';
 
 export function addNews(shown: NewsView, found: NewsView): NewsView {
-  const newer = new Set(found.groups.flatMap(({ action, data }) => data.map((item) => keyOf(action, item))));
+  const newer = new Set(found.groups.flatMap(({ action, data }) => data.map((item) => newsItemKey(action, item))));
   const groups = found.groups.map((group) => ({ ...group }));
   for (const old of shown.groups) {
     // A record that changed again is told by its newest change only.
-    const data = old.data.filter((item) => !newer.has(keyOf(old.action, item)));
+    const data = old.data.filter((item) => !newer.has(newsItemKey(old.action, item)));
     const count = old.count - (old.data.length - data.length);
     const same = groups.find((group) => groupKey(group) === groupKey(old));
     if (same) {
@@ -24,6 +24,6 @@ export function groupKey({ action, label }: Pick<NewsGroup, 'action' | 'label'>)
 }
 
 /** A visit may say something about several problems. */
-export function keyOf(action: string, { id, comment }: NewsItem): string {
+export function newsItemKey(action: string, { id, comment }: NewsItem): string {
   return action === 'problem' ? `${id} ${comment}` : id;
 }

@@ -4,7 +4,7 @@ import { Fragment, useContext } from 'react';
 import { groupRuns } from '../../../core/definitions/sections.ts';
 import type { FieldNode } from '../../../core/definitions/types.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
-import { holdsFiles, isAnswerable, optionsOf, partOf } from '../../../core/form/types/question.ts';
+import { holdsFiles, isAnswerable, optionsOf, propertyKindOf } from '../../../core/form/types/question.ts';
 import { LANGUAGES, type Text } from '../../../core/text/languages.ts';
 import { source } from '../../data/source.ts';
 import { RowAnswers } from '../../widgets/WithAnswers.tsx';
@@ -86,7 +86,7 @@ function Blank({ node, around }: Props) {
         ))}
       </p>
     );
-  if (partOf(node) === 'day')
+  if (propertyKindOf(node) === 'day')
     return (
       <p className={classes.day}>
         <bdi dir="ltr">____ / ____ / ______</bdi>

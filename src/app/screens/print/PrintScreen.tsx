@@ -9,7 +9,7 @@ import type { FormEntry } from '../../../core/generated/api.ts';
 import { recordPath } from '../../../core/paths/screens.ts';
 import { LANGUAGE_NAMES } from '../../../core/text/languageNames.ts';
 import { direction, LANGUAGES } from '../../../core/text/languages.ts';
-import { useForm } from '../../data/definitions.ts';
+import { useCompiledForm } from '../../data/definitions.ts';
 import { preferences } from '../../data/preferences.ts';
 import { useCommon, useRecord } from '../../data/queries.ts';
 import { recordName, text } from '../../data/words.ts';
@@ -31,7 +31,10 @@ export default function PrintScreen({ entry, id }: { entry: FormEntry; id?: stri
   const { t } = useTranslation('print');
   const [params, setParams] = useSearchParams();
   const record = useRecord(id === undefined ? undefined : entry.api, id);
-  const form = useForm(id === undefined || record.data ? entry.form : undefined, record.data?.record.form_version);
+  const form = useCompiledForm(
+    id === undefined || record.data ? entry.form : undefined,
+    record.data?.record.form_version,
+  );
   const common = useCommon();
   const words = useQuery({
     queryKey: ['words of the paper'],

@@ -2,8 +2,8 @@
 import { Fragment } from 'react';
 import { groupByHeading, groupRuns, isHeading } from '../../../core/definitions/sections.ts';
 import type { FieldNode, RecordData } from '../../../core/definitions/types.ts';
-import { namesInOptions, withOptionWords } from '../../../core/form/answersInWords.ts';
-import { idsOf } from '../../../core/form/types/fieldType.ts';
+import { optionsNameAnswers, withOptionWords } from '../../../core/form/answersInWords.ts';
+import { toIdList } from '../../../core/form/types/fieldType.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
 import { holdsFiles, isAnswerable } from '../../../core/form/types/question.ts';
 import type { Refs } from '../../../core/generated/api.ts';
@@ -68,14 +68,14 @@ function Answer({ node, data, refs, around }: Omit<Props, 'nodes'> & { node: Fie
   const { isEmpty, text, media, direction } = FIELD_TYPES[node.type];
   const levels = useReadAnswers()?.levels;
   if (isEmpty(node, data)) return '—';
-  if (media === 'image') return <PaperPictures ids={idsOf(data[node.name]).map(String)} refs={refs} />;
+  if (media === 'image') return <PaperPictures ids={toIdList(data[node.name]).map(String)} refs={refs} />;
   if (holdsFiles(node)) return <PaperText what="attached" />;
   return (
     <InLanguages
       dir={direction === 'ltr' ? 'ltr' : 'auto'}
       write={(language, tag) => {
         const context = { language, tag, calendar: defaultCalendar(language), constants: around.constants, refs };
-        return text(levels && namesInOptions(node) ? withOptionWords(node, levels, context) : node, data, context);
+        return text(levels && optionsNameAnswers(node) ? withOptionWords(node, levels, context) : node, data, context);
       }}
     />
   );

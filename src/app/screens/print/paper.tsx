@@ -2,7 +2,7 @@
 import i18next from 'i18next';
 import { createContext, Fragment, useContext } from 'react';
 import { languagesOf } from '../../../core/definitions/texts.ts';
-import { withAnswers } from '../../../core/form/answersInWords.ts';
+import { insertAnswers } from '../../../core/form/answersInWords.ts';
 import { defaultCalendar } from '../../../core/text/dates.ts';
 import {
   asWritten,
@@ -93,7 +93,7 @@ export function PrintedText({ of, apart = false }: { of: Text; apart?: boolean }
     if (!read || !constants) return pickText(of, tag);
     const language = languages.find((one) => one === tag) ?? preferences().language;
     const context = { language, tag, calendar: defaultCalendar(language), constants, refs: read.refs };
-    return withAnswers(asWritten(of, tag), read.levels, context);
+    return insertAnswers(asWritten(of, tag), read.levels, context);
   };
   const shown = languages.map((language) => shownLanguage(of, language));
   const tags = new Set([...shown, ...(languages.length > 1 ? Object.keys(of) : [])]);

@@ -9,7 +9,7 @@ import { filteredReviewPath } from '../../../core/paths/listState.ts';
 import { number } from '../../data/words.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { Dialog } from '../../widgets/controls/Dialog.tsx';
-import { type BulkProps, Progress, RecordGroups } from './BulkParts.tsx';
+import { BulkProgress, type BulkProps, RecordGroups } from './BulkParts.tsx';
 import type { BulkTarget } from './bulk.ts';
 import { useBulk } from './useBulk.ts';
 
@@ -43,7 +43,7 @@ export function BulkCheck({ entry, action, label, target, onChosen, onClose }: P
       ) : (
         <>
           <p role="status">{t('bulk.looking', { shown: number(state.looked), total: number(state.total) })}</p>
-          <Progress label={label} state={state} />
+          <BulkProgress label={label} state={state} />
         </>
       )}
       {Boolean(error) && <FailureNote error={error} />}

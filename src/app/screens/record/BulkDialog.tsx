@@ -7,13 +7,13 @@ import { Button, Group } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getOwn } from '../../../core/getOwn.ts';
-import { useCommon, useForgetRecords } from '../../data/queries.ts';
+import { useCommon, useInvalidateRecords } from '../../data/queries.ts';
 import { number } from '../../data/words.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { Dialog } from '../../widgets/controls/Dialog.tsx';
 import { BulkCheck } from './BulkCheck.tsx';
-import { type BulkProps, Progress, RecordGroups } from './BulkParts.tsx';
+import { BulkProgress, type BulkProps, RecordGroups } from './BulkParts.tsx';
 import { groupByReason } from './bulk.ts';
 import { useBulk } from './useBulk.ts';
 import { useUndo } from './useUndo.tsx';
@@ -26,7 +26,7 @@ export default function BulkDialog({ looksFirst, ...props }: BulkProps & { looks
 
 function BulkRun({ entry, action, label, target, told, comment, onClose }: BulkProps) {
   const { t } = useTranslation();
-  const forget = useForgetRecords();
+  const forget = useInvalidateRecords();
   const undo = useUndo(entry);
   const workflow = getOwn(useCommon().data?.workflows, entry.workflow);
   const bulk = useBulk(entry.api, target, { action, ...(comment && { comment }) });
@@ -49,7 +49,7 @@ function BulkRun({ entry, action, label, target, told, comment, onClose }: BulkP
       <p className="am-below-1" role="status">
         {t(isRunning ? 'bulk.running' : 'bulk.looked', { shown: number(state.looked), total: number(state.total) })}
       </p>
-      <Progress label={label} state={state} />
+      <BulkProgress label={label} state={state} />
       {Boolean(error) && <FailureNote error={error} />}
       <p className="am-above-3 am-strong am-inline">
         <Icon name="circle-check" size={18} /> {changed}

@@ -24,7 +24,7 @@ type Named = Pick<Refused, 'id' | 'name' | 'record_code'>;
 /** Number of records listed for one reason. The others are only counted. */
 const NAMED = 8;
 
-export function Progress({ label, state }: { label: string; state: BulkState }) {
+export function BulkProgress({ label, state }: { label: string; state: BulkState }) {
   const share = state.total === 0 ? 1 : Math.min(1, state.looked / state.total);
   return (
     <div

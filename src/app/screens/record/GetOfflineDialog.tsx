@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { Filter, FormEntry } from '../../../core/generated/api.ts';
 import { isolate } from '../../../core/text/languages.ts';
 import { nameOf, number, text } from '../../data/words.ts';
-import { type OfflineChoice, useOffline } from '../../offline/context.ts';
+import { type OfflineSelection, useOffline } from '../../offline/context.ts';
 import { useOwnProvinces } from '../../offline/useOwnProvinces.ts';
 import { ChoiceForm, type OfferedChoice } from '../../shell/offline/ChoiceForm.tsx';
 import { PreparationProgress } from '../../shell/offline/PreparationProgress.tsx';
@@ -56,7 +56,7 @@ function useOffered({ entry, marked, view, total }: Omit<Props, 'onClose'>): Off
   const provinces = useOwnProvinces() ?? [];
   const forms = [entry.form];
   const isNarrowed = view.filters.length > 0 || view.text !== undefined;
-  const whole: OfflineChoice = { forms, ...view };
+  const whole: OfflineSelection = { forms, ...view };
   return [
     ...(marked.length > 0
       ? [{ key: 'marked', label: t('get.marked', { total: number(marked.length) }), choice: { forms, ids: marked } }]

@@ -1,15 +1,15 @@
 /** Opens the dialog for the requested action: a transition of one or many records, or a deletion. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { onDemand } from '../../data/onDemand.tsx';
+import { lazyComponent } from '../../data/onDemand.tsx';
 import { number, text } from '../../data/words.ts';
 import { recordTitle } from './title.ts';
 import type { ManyTransitions, Transitions } from './useTransitions.ts';
 
-const TransitionDialog = onDemand(() => import('./TransitionDialog.tsx'));
-const ChooseDialog = onDemand(() => import('./ChooseDialog.tsx'));
-const BulkDialog = onDemand(() => import('./BulkDialog.tsx'));
-const RemoveDialog = onDemand(() => import('./RemoveDialog.tsx'));
+const TransitionDialog = lazyComponent(() => import('./TransitionDialog.tsx'));
+const ChooseDialog = lazyComponent(() => import('./ChooseDialog.tsx'));
+const BulkDialog = lazyComponent(() => import('./BulkDialog.tsx'));
+const RemoveDialog = lazyComponent(() => import('./RemoveDialog.tsx'));
 
 export function TransitionDialogs({ transitions }: { transitions: Transitions }) {
   const { asked, close, transition, remove } = transitions;

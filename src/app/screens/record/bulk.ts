@@ -40,7 +40,7 @@ export interface BulkState {
   next: number | string | null;
 }
 
-export function bulkStart(target: BulkTarget): BulkState {
+export function initialBulkState(target: BulkTarget): BulkState {
   const total = 'ids' in target ? target.ids.length : target.total;
   const begun = { looked: 0, total, changed: 0, done: [], flagged: [], clear: [] };
   if (!('ids' in target)) return { ...begun, refused: [], next: '' };

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react';
 import type { CompiledForm, Constants, FieldNode } from '../../../core/definitions/types.ts';
-import { levelsAt, namesInOptions, withOptionWords } from '../../../core/form/answersInWords.ts';
+import { levelsAt, optionsNameAnswers, withOptionWords } from '../../../core/form/answersInWords.ts';
 import { bandOf } from '../../../core/form/bands.ts';
 import { type Refs, refName, type TextContext } from '../../../core/form/types/fieldType.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
@@ -104,7 +104,7 @@ const reading = ({ constants, refs }: CellContext): TextContext => ({ ...prefere
 
 /** Returns the question with the record's answers in the labels of its options. */
 function worded(node: FieldNode, { data }: RecordView, context: CellContext): FieldNode {
-  return namesInOptions(node) ? withOptionWords(node, levelsAt(context.form, data), reading(context)) : node;
+  return optionsNameAnswers(node) ? withOptionWords(node, levelsAt(context.form, data), reading(context)) : node;
 }
 
 /** Formats a value whose field type is not known: names of ids, dates, numbers and text. */

@@ -4,7 +4,7 @@
  */
 
 import type { CompiledForm, FieldNode, Text } from '../../../core/definitions/types.ts';
-import { holdsPlaces, isAnswerable, isRating, partOf } from '../../../core/form/types/question.ts';
+import { holdsPlaces, isAnswerable, isRating, propertyKindOf } from '../../../core/form/types/question.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { columnWords } from '../../data/columnWords.ts';
 
@@ -177,7 +177,7 @@ function resolve(form: CompiledForm, column: Column, labels: ColumnLabels): List
 }
 
 function isNumber(node: FieldNode, source: string): boolean {
-  const part = partOf(node, node.properties.includes(source) ? source : undefined);
+  const part = propertyKindOf(node, node.properties.includes(source) ? source : undefined);
   return part === 'number' || part === 'integer';
 }
 

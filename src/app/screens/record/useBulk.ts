@@ -1,12 +1,12 @@
 /** Runs a bulk transition or a look, one batch after another, until all records are done or the user stops it. */
 import { useEffect, useRef, useState } from 'react';
-import { useForgetRecords } from '../../data/queries.ts';
+import { useInvalidateRecords } from '../../data/queries.ts';
 import { type FormApi, source } from '../../data/source.ts';
-import { type BulkState, type BulkTarget, type BulkTransition, bulkBatch, bulkStart } from './bulk.ts';
+import { type BulkState, type BulkTarget, type BulkTransition, bulkBatch, initialBulkState } from './bulk.ts';
 
 export function useBulk(api: FormApi, target: BulkTarget, asked: BulkTransition) {
-  const forget = useForgetRecords();
-  const [state, setState] = useState<BulkState>(() => bulkStart(target));
+  const forget = useInvalidateRecords();
+  const [state, setState] = useState<BulkState>(() => initialBulkState(target));
   const [error, setError] = useState<unknown>(null);
   const [stopped, setStopped] = useState(false);
   const alive = useRef(false);

@@ -2,7 +2,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
-import { useForm } from '../../data/definitions.ts';
+import { useCompiledForm } from '../../data/definitions.ts';
 import { useForms } from '../../data/queries.ts';
 import { text } from '../../data/words.ts';
 import type { ColumnLabels } from './columns.ts';
@@ -14,7 +14,7 @@ export function useColumnLabels(form: CompiledForm): ColumnLabels {
   const usesParent = form.definition.list.columns.some((c) =>
     (typeof c === 'string' ? c : c.field).startsWith('parent.'),
   );
-  const parent = useForm(usesParent ? parentForm : undefined);
+  const parent = useCompiledForm(usesParent ? parentForm : undefined);
   return useMemo(() => {
     const entry = forms.data?.find((one) => one.form === parentForm);
     return {

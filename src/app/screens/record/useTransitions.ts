@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { CompiledForm, Workflow } from '../../../core/definitions/types.ts';
 import type { Filter, FormEntry, RecordView } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
-import { useCommon, useForgetRecords, useSession } from '../../data/queries.ts';
+import { useCommon, useInvalidateRecords, useSession } from '../../data/queries.ts';
 import { source } from '../../data/source.ts';
 import { text } from '../../data/words.ts';
 import { useFailureText } from '../../shell/FailureNote.tsx';
@@ -53,7 +53,7 @@ export type Transitions = ReturnType<typeof useTransitions>;
 /** `ask` opens a dialog of `TransitionDialogs`, which the calling component must render. */
 export function useTransitions(entry: FormEntry, { onRemoved, onChanged }: Options = {}) {
   const { t } = useTranslation();
-  const forget = useForgetRecords();
+  const forget = useInvalidateRecords();
   const failure = useFailureText();
   const undo = useUndo(entry);
   const mayRestore = useSession().data?.may.restore === true;

@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import type { FormEntry, Refused } from '../../../core/generated/api.ts';
 import { groupBy } from '../../data/groups.ts';
-import { useForgetRecords } from '../../data/queries.ts';
+import { useInvalidateRecords } from '../../data/queries.ts';
 import { source } from '../../data/source.ts';
 import { number } from '../../data/words.ts';
 import { failureText } from '../../shell/FailureNote.tsx';
@@ -29,7 +29,7 @@ let offers = 0;
 
 export function useUndo(entry: FormEntry) {
   const { t } = useTranslation();
-  const forget = useForgetRecords();
+  const forget = useInvalidateRecords();
   const run = async (undo: () => Promise<Undone>) => {
     try {
       const { changed, refused } = await undo();

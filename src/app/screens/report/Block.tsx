@@ -4,7 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReportBlock, ReportBlockResult } from '../../../core/generated/api.ts';
-import { onDemand } from '../../data/onDemand.tsx';
+import { lazyComponent } from '../../data/onDemand.tsx';
 import { preferences } from '../../data/preferences.ts';
 import type { RowOrder } from '../../data/reports/online.ts';
 import { source } from '../../data/source.ts';
@@ -18,7 +18,7 @@ import classes from './Report.module.css';
 import { useIsNearScreen } from './useIsNearScreen.ts';
 
 // ECharts is heavy, so it is loaded only when a chart comes near the window.
-const ReportChart = onDemand(() => import('./ReportChart.tsx'));
+const ReportChart = lazyComponent(() => import('./ReportChart.tsx'));
 
 export interface BlockProps {
   report: string;
@@ -30,7 +30,7 @@ export interface BlockProps {
   filters: URLSearchParams;
 }
 
-export function Block({ block, result, ...props }: BlockProps) {
+export function ReportBlockView({ block, result, ...props }: BlockProps) {
   const { t } = useTranslation('reports');
   const id = `block-${block.id}`;
   return (

@@ -13,7 +13,7 @@ import { date, instant, number, recordName, text } from '../../data/words.ts';
 import { ActionButton } from '../../shell/ActionButton.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { RecordName } from '../../theme/RecordName.tsx';
-import { usePhone } from '../../theme/usePhone.ts';
+import { useIsNarrowScreen } from '../../theme/usePhone.ts';
 import { Dialog } from '../../widgets/controls/Dialog.tsx';
 import { Pages } from '../list/Pages.tsx';
 import { RatingBars } from '../record/RatingBars.tsx';
@@ -46,7 +46,7 @@ export function DrillDown({ report, view, result, filters, opened }: Props) {
     <Dialog
       title={nameOf(view, result, opened.key)}
       size="xl"
-      place={usePhone() ? 'screen' : 'top'}
+      place={useIsNarrowScreen() ? 'screen' : 'top'}
       onClose={() => setParams(drillDownParams(params, null), { preventScrollReset: true })}
     >
       {found.error ? (

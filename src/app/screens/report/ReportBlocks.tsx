@@ -14,7 +14,7 @@ import { date, instant, number, text } from '../../data/words.ts';
 import { ActionButton } from '../../shell/ActionButton.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { DotSeparated } from '../../theme/RecordName.tsx';
-import { Block } from './Block.tsx';
+import { ReportBlockView } from './Block.tsx';
 import { DrillDown } from './DrillDown.tsx';
 import classes from './Report.module.css';
 
@@ -44,7 +44,7 @@ export function ReportBlocks({ entry: { report }, view, chosen }: Props) {
         <Facts view={view} result={found.data} chosen={chosen} />
         <div className="am-gap-3 am-stack" aria-busy={found.isFetching}>
           {view.blocks.map((block) => (
-            <Block
+            <ReportBlockView
               key={block.id}
               report={report}
               block={block}

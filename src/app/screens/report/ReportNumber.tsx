@@ -3,13 +3,13 @@ import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { ReportMeasure } from '../../../core/generated/api.ts';
-import { drillDownParams, type NumberKey } from '../../data/reports/reports.ts';
+import { drillDownParams, type ReportNumberKey } from '../../data/reports/reports.ts';
 import { number as formatted, percent } from '../../data/words.ts';
 
 interface Props {
   value: number | null;
   measure: ReportMeasure | undefined;
-  number: NumberKey;
+  number: ReportNumberKey;
   /** Names the number for screen readers: its row and column. */
   label: string;
   /** Of the link. */

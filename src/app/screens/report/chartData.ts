@@ -6,7 +6,7 @@ import type {
   ReportMeasure,
   ReportRow,
 } from '../../../core/generated/api.ts';
-import type { NumberKey } from '../../data/reports/reports.ts';
+import type { ReportNumberKey } from '../../data/reports/reports.ts';
 import type { ChartKind } from '../figures/chartOptions.ts';
 
 export interface ChartSeries {
@@ -19,7 +19,7 @@ export interface ChartData {
   groups: { name: string; variant?: string | undefined }[];
   series: ChartSeries[];
   /** Returns the number that a part of the chart stands for. */
-  keyOf(group: number, series: number): NumberKey;
+  keyOf(group: number, series: number): ReportNumberKey;
 }
 
 export function chartKindOf(show: ReportBlock['show'], { series }: ChartData): ChartKind {
@@ -40,7 +40,7 @@ export function chartData(block: ReportBlock, { columns, rows }: ReportBlockResu
     return `${unit} ${digits}`;
   };
   const drawn = columns.flatMap((column, at) => (kindOf(column) === kindOf(columns[0]) ? [{ column, at }] : []));
-  const key = (column: ReportColumn | undefined, row?: ReportRow): NumberKey => ({
+  const key = (column: ReportColumn | undefined, row?: ReportRow): ReportNumberKey => ({
     block: block.id,
     measure: column?.measure ?? '',
     row: row?.key,

@@ -2,7 +2,13 @@
 import { TitleComponent } from 'echarts/components';
 import * as echarts from 'echarts/core';
 import { CanvasRenderer } from 'echarts/renderers';
-import { type ChartContent, type ChartKind, type ChartLook, chartOption, heightOf } from '../figures/chartOptions.ts';
+import {
+  type ChartContent,
+  type ChartKind,
+  type ChartLook,
+  chartHeight,
+  chartOption,
+} from '../figures/chartOptions.ts';
 
 echarts.use([CanvasRenderer, TitleComponent]);
 
@@ -23,7 +29,7 @@ export async function chartFile(type: 'svg' | 'png', { as, data, title, look }: 
   const chart = echarts.init(place, null, {
     renderer: type === 'svg' ? 'svg' : 'canvas',
     width: WIDTH,
-    height: heightOf(as, data) + HEAD + MARGIN,
+    height: chartHeight(as, data) + HEAD + MARGIN,
     devicePixelRatio: 2,
   });
   try {

@@ -9,7 +9,7 @@ import { isBlankText } from '../../../core/text/letters.ts';
 import { number, text } from '../../data/words.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { Icon } from '../../theme/Icon.tsx';
-import { usePhone } from '../../theme/usePhone.ts';
+import { useIsNarrowScreen } from '../../theme/usePhone.ts';
 import { actionState, type Transition } from '../record/actions.ts';
 import classes from './Review.module.css';
 import type { DecisionComments, useDecisions } from './useDecisions.ts';
@@ -28,7 +28,7 @@ interface Props {
 
 export function DecisionBar({ queue, decisions, record, remarks, verify, back }: Props) {
   const { t } = useTranslation();
-  const isPhone = usePhone();
+  const isPhone = useIsNarrowScreen();
   const [isMissing, setMissing] = useState(false);
   const { decide, isBusy, deciding, undoing, last } = decisions;
   const isSaid =

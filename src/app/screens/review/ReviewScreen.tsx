@@ -9,7 +9,7 @@ import { getOwn } from '../../../core/getOwn.ts';
 import { captureVersion } from '../../../core/paths/screens.ts';
 import { NAME_SEPARATOR } from '../../../core/records/name.ts';
 import { formatDate } from '../../../core/text/dates.ts';
-import { useForm } from '../../data/definitions.ts';
+import { useCompiledForm } from '../../data/definitions.ts';
 import { preferences } from '../../data/preferences.ts';
 import { queries, useCommon, useRecord } from '../../data/queries.ts';
 import { text } from '../../data/words.ts';
@@ -20,7 +20,7 @@ import { Screen } from '../../shell/Screen.tsx';
 import { InTaskBar } from '../../shell/TaskBar.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { DotSeparated } from '../../theme/RecordName.tsx';
-import { usePhone } from '../../theme/usePhone.ts';
+import { useIsNarrowScreen } from '../../theme/usePhone.ts';
 import { OnlineWidgets } from '../../widgets/OnlineWidgets.tsx';
 import NotFoundScreen from '../error/NotFoundScreen.tsx';
 import { correctionTransition } from '../record/actions.ts';
@@ -82,9 +82,9 @@ interface ReviewedProps {
 
 function Reviewed({ entry, id, workflow, verify, crumbs, decisions, queue }: ReviewedProps) {
   const { t } = useTranslation();
-  const isPhone = usePhone();
+  const isPhone = useIsNarrowScreen();
   const found = useRecord(entry.api, id);
-  const form = useForm(entry.form, found.data?.record.form_version ?? captureVersion(entry));
+  const form = useCompiledForm(entry.form, found.data?.record.form_version ?? captureVersion(entry));
   const compared = useQuery(queries.compared(entry.api, id));
   const [remarks, setRemarks] = useState<DecisionComments>({ comment: '', pins: {} });
   // Every record begins at its top. The path stays the same, so the frame does not scroll.

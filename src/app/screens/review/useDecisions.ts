@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Workflow } from '../../../core/definitions/types.ts';
 import type { FormEntry, RecordView } from '../../../core/generated/api.ts';
 import { cleanText } from '../../../core/text/letters.ts';
-import { useForgetRecords } from '../../data/queries.ts';
+import { useInvalidateRecords } from '../../data/queries.ts';
 import { source } from '../../data/source.ts';
 import { type Transition, transitionsOf } from '../record/actions.ts';
 import { recordTitle } from '../record/title.ts';
@@ -38,7 +38,7 @@ interface Options {
 
 export function useDecisions(entry: FormEntry, workflow: Workflow, { onDecided, onUndone }: Options) {
   const { t } = useTranslation();
-  const forget = useForgetRecords();
+  const forget = useInvalidateRecords();
   const [last, setLast] = useState<LastDecision>();
   const send = (record: RecordView, { action }: Transition, { comment, pins }: DecisionComments) => {
     const fields = Object.entries(pins)

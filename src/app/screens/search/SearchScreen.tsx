@@ -10,7 +10,7 @@ import type { Filter, FormEntry } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { listParams, readFilters } from '../../../core/paths/listState.ts';
 import { readNumber } from '../../../core/text/letters.ts';
-import { useForm } from '../../data/definitions.ts';
+import { useCompiledForm } from '../../data/definitions.ts';
 import { preferences } from '../../data/preferences.ts';
 import { text } from '../../data/words.ts';
 import { ActionButton } from '../../shell/ActionButton.tsx';
@@ -21,7 +21,13 @@ import { SelectWithAny } from '../../shell/SelectWithAny.tsx';
 import { OnlineWidgets } from '../../widgets/OnlineWidgets.tsx';
 import { ChoicePicker } from '../list/filters/ChoicePicker.tsx';
 import { DayInput } from '../list/filters/DayInput.tsx';
-import { answeredFilter, boundsOf, inMonth, monthOf, withAnsweredFilter } from '../list/filters/filterSet.ts';
+import {
+  answeredFilter,
+  filterBoundsOf,
+  monthFilter,
+  monthOfBounds,
+  withAnsweredFilter,
+} from '../list/filters/filterSet.ts';
 import { columnPart, isChoiceKind, isMonthColumn, valueKind } from '../list/filters/kinds.ts';
 import { MonthInput } from '../list/filters/MonthInput.tsx';
 import { useOptions } from '../list/filters/useChoices.ts';
@@ -50,7 +56,7 @@ function operators(column: ListColumn): readonly Operator[] {
 }
 
 export default function SearchScreen({ entry }: { entry: FormEntry }) {
-  const form = useForm(entry.form);
+  const form = useCompiledForm(entry.form);
   if (form.error) return <Failed error={form.error} form={entry.form} onRetry={() => void form.refetch()} />;
   if (!form.data) return <Loading />;
   return <Search entry={entry} form={form.data} />;
@@ -75,7 +81,7 @@ function Search({ entry, form }: { entry: FormEntry; form: CompiledForm }) {
       const value = line.value.trim();
       if (!value) return [];
       if (valueKind(column) === 'answered') return withAnsweredFilter([], column.source, value);
-      if (isMonthColumn(column)) return inMonth(column.source, value, preferences().calendar);
+      if (isMonthColumn(column)) return monthFilter(column.source, value, preferences().calendar);
       const figure = valueKind(column) === 'number' ? readNumber(value) : undefined;
       return [{ field: column.source, op: line.op, value: figure ?? value }];
     });
@@ -205,7 +211,7 @@ function startLines(params: URLSearchParams, columns: readonly ListColumn[]): Re
   const lines: Record<string, Line> = {};
   const filters = readFilters(params.get('filters'));
   for (const { source } of columns.filter(isMonthColumn)) {
-    const month = monthOf(boundsOf(filters, source), preferences().calendar);
+    const month = monthOfBounds(filterBoundsOf(filters, source), preferences().calendar);
     if (month) lines[source] = { op: 'eq', value: month, sort: '' };
   }
   for (const { source } of columns.filter((column) => valueKind(column) === 'answered')) {

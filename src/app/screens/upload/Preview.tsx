@@ -10,7 +10,7 @@ import { ActionButton } from '../../shell/ActionButton.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { DotSeparated } from '../../theme/RecordName.tsx';
-import { usePhone } from '../../theme/usePhone.ts';
+import { useIsNarrowScreen } from '../../theme/usePhone.ts';
 import { DuplicateRows } from './DuplicateRows.tsx';
 import { LoadedPages, rowsOfPage } from './LoadedPages.tsx';
 import { RecordLinks } from './Outcome.tsx';
@@ -128,7 +128,7 @@ export function LeftOutCells({ title, cells }: LeftOutProps) {
 /** Shows every row as it was read, in pages. At first only rows with errors, if there are any. */
 function ReadRows({ preview: { meta, rows: all, columns } }: Pick<Props, 'preview'>) {
   const { t } = useTranslation();
-  const isPhone = usePhone();
+  const isPhone = useIsNarrowScreen();
   const [onlyWrong, setOnlyWrong] = useState(meta.wrong > 0);
   const [page, setPage] = useState(1);
   const rows = onlyWrong ? all.filter((row) => row.errors.length > 0) : all;

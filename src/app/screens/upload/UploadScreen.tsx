@@ -9,7 +9,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FormEntry, SheetUpload } from '../../../core/generated/api.ts';
 import { ApiError, isApiError } from '../../data/errors.ts';
-import { useForgetRecords } from '../../data/queries.ts';
+import { useInvalidateRecords } from '../../data/queries.ts';
 import { number, text } from '../../data/words.ts';
 import { ActionButton } from '../../shell/ActionButton.tsx';
 import { Failed } from '../../shell/Failed.tsx';
@@ -132,7 +132,7 @@ function Look({ entry, upload, of }: { entry: FormEntry; upload: SheetUpload; of
 
 /** Holds the chosen file, its preview and its import, which can be cancelled. */
 function useUpload(entry: FormEntry) {
-  const forget = useForgetRecords();
+  const forget = useInvalidateRecords();
   const [file, setFile] = useState<ChosenFile | null>(null);
   const preview = useMutation({ mutationFn: (chosen: ChosenFile) => sheetsApi.preview(entry.api, chosen) });
   const [progress, setProgress] = useState<SheetProgress | null>(null);

@@ -1,8 +1,8 @@
 /** A button that opens the menu of phones, or the departments of it alone. */
 import { type ReactNode, useState } from 'react';
-import { onDemand } from '../../data/onDemand.tsx';
+import { lazyComponent } from '../../data/onDemand.tsx';
 
-const NavDrawer = onDemand(() => import('./NavDrawer.tsx'));
+const NavDrawer = lazyComponent(() => import('./NavDrawer.tsx'));
 
 interface Props {
   part: 'all' | 'departments';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink } from 'react-router-dom';
 import { direction } from '../../../core/text/languages.ts';
-import type { Mode } from '../../data/device/mode.ts';
+import type { ConnectionMode } from '../../data/device/mode.ts';
 import { preferences } from '../../data/preferences.ts';
 import { useOfflineState } from '../../offline/context.ts';
 import { Icon } from '../../theme/Icon.tsx';
@@ -22,7 +22,7 @@ interface Props {
 export default function NavDrawer({ part, onClose }: Props) {
   const { t } = useTranslation();
   const { departments, bar, user } = useMenus();
-  const [switching, setSwitching] = useState<Mode>();
+  const [switching, setSwitching] = useState<ConnectionMode>();
   if (switching) return <SwitchDialog to={switching} onClose={onClose} />;
   // The navbar may name a department that the list above already has.
   const others = bar.filter(({ to }) => departments.every(({ id }) => departmentPath(id) !== to));
@@ -69,7 +69,7 @@ export default function NavDrawer({ part, onClose }: Props) {
 }
 
 /** The mode of this device, and what is not sent yet. */
-function OfflineLinks({ onSwitch, onClose }: { onSwitch: (to: Mode) => void; onClose: () => void }) {
+function OfflineLinks({ onSwitch, onClose }: { onSwitch: (to: ConnectionMode) => void; onClose: () => void }) {
   const { t } = useTranslation();
   const isSupported = useOfflineState((offline) => offline.isSupported);
   const other = useOfflineState(({ mode }) => (mode === 'online' ? 'offline' : 'online'));

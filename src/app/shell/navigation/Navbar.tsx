@@ -7,13 +7,13 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink, useLocation } from 'react-router-dom';
 import { isolate } from '../../../core/text/languages.ts';
-import type { Mode } from '../../data/device/mode.ts';
-import { onDemand } from '../../data/onDemand.tsx';
+import type { ConnectionMode } from '../../data/device/mode.ts';
+import { lazyComponent } from '../../data/onDemand.tsx';
 import { useIsLoggedIn } from '../../data/queries.ts';
 import { useOfflineState } from '../../offline/context.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import mark from '../../theme/mark.svg';
-import { usePhone } from '../../theme/usePhone.ts';
+import { useIsNarrowScreen } from '../../theme/usePhone.ts';
 import { DropItem, DropMenu } from '../DropMenu.tsx';
 import { LanguageButtons } from '../Language.tsx';
 import { SwitchDialog } from '../offline/SwitchButton.tsx';
@@ -25,13 +25,13 @@ import { departmentPath, OF_ACCOUNT } from './menu.ts';
 import classes from './Navbar.module.css';
 import { useMenus } from './useMenus.ts';
 
-const FinderDialog = onDemand(() => import('./FinderDialog.tsx'));
+const FinderDialog = lazyComponent(() => import('./FinderDialog.tsx'));
 
 /** `Start`: what a person may start, from the lower bar. */
 export function Navbar({ Start }: { Start: StartSheet }) {
   const { t } = useTranslation();
   const loggedIn = useIsLoggedIn();
-  const isPhone = usePhone();
+  const isPhone = useIsNarrowScreen();
   return (
     <header className={classes.header}>
       <ProgressBar />
@@ -66,7 +66,7 @@ function SignedIn() {
   const { t } = useTranslation();
   const { bar } = useMenus();
   const [finding, setFinding] = useState(false);
-  const [switching, setSwitching] = useState<Mode>();
+  const [switching, setSwitching] = useState<ConnectionMode>();
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return;
@@ -148,7 +148,7 @@ function DepartmentMenu() {
   );
 }
 
-function AccountMenu({ onSwitch }: { onSwitch: (to: Mode) => void }) {
+function AccountMenu({ onSwitch }: { onSwitch: (to: ConnectionMode) => void }) {
   const { t } = useTranslation();
   const { user } = useMenus();
   const isSupported = useOfflineState((offline) => offline.isSupported);

@@ -8,7 +8,7 @@ import { text } from '../../data/words.ts';
 import type { Findable } from './findables.ts';
 import { barEntries, OF_ACCOUNT, useScreenPaths, visibleEntries } from './menu.ts';
 
-export function useActions(): Findable[] {
+export function useFindableActions(): Findable[] {
   const { t } = useTranslation();
   const forms = useForms().data ?? [];
   const navigation = useCommon().data?.navigation;

@@ -16,7 +16,7 @@ import { nameOf, recordName, text } from '../../data/words.ts';
 import { type Findable, type FinderGroup, type FinderItem, findAmong } from './findables.ts';
 import { findForms } from './findForms.ts';
 import { departmentName } from './menu.ts';
-import { useActions } from './useActions.ts';
+import { useFindableActions } from './useActions.ts';
 
 const PAUSE = 200;
 /** The server searches from this number of letters on. */
@@ -85,7 +85,7 @@ function useLocalGroups(typed: string, recent: FinderItem[]): FinderGroup[] {
   const { t } = useTranslation();
   const forms = useForms().data ?? [];
   const departments = useCommon().data?.navigation.departments ?? [];
-  const actions = useActions();
+  const actions = useFindableActions();
   const reports = useFoundReports(typed);
   const isTyped = searchWords(typed).length > 0;
   // Before anything is typed, the lists of a person's own programme that they add to are the likeliest.

@@ -4,20 +4,20 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { number } from '../../data/words.ts';
-import { type OfflineChoice, useOffline } from '../../offline/context.ts';
+import { type OfflineSelection, useOffline } from '../../offline/context.ts';
 import { FailureNote } from '../FailureNote.tsx';
 import { formatBytes } from './words.ts';
 
 export interface OfferedChoice {
   key: string;
   label: string;
-  choice: OfflineChoice;
+  choice: OfflineSelection;
 }
 
 interface Props {
   title: string;
   offered: readonly OfferedChoice[];
-  onBegin: (choice: OfflineChoice) => void;
+  onBegin: (choice: OfflineSelection) => void;
 }
 
 export function ChoiceForm({ title, offered, onBegin }: Props) {

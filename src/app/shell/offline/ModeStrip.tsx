@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import { PREPARE_PATH } from '../../../core/paths/screens.ts';
-import type { Mode } from '../../data/device/mode.ts';
+import type { ConnectionMode } from '../../data/device/mode.ts';
 import { number, percent } from '../../data/words.ts';
 import { isSyncing, useOffline } from '../../offline/context.ts';
-import { isReady } from '../../offline/ready.ts';
+import { isOfflineReady } from '../../offline/ready.ts';
 import { isMobileDataOff, useIsNetworkLost } from '../../offline/useNetwork.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import classes from './ModeStrip.module.css';
@@ -19,16 +19,16 @@ export default function ModeStrip() {
   const offline = useOffline();
   const { pathname } = useLocation();
   const isLost = useIsNetworkLost();
-  const [asked, setAsked] = useState<Mode>();
+  const [asked, setAsked] = useState<ConnectionMode>();
   const { mode, operations, preparation } = offline;
   const unsent = operations.length;
   const isBusy = isSyncing(offline);
   const failed = operations.filter(({ state }) => state.is !== 'waiting').length;
-  const isOffered = mode === 'online' && isLost && isReady(offline);
+  const isOffered = mode === 'online' && isLost && isOfflineReady(offline);
   const isPreparing = preparation.is === 'running' && pathname !== PREPARE_PATH;
   const isFull = offline.noRoom !== undefined && pathname !== '/offline/sync';
   const hasWords = mode === 'offline' || isLost || unsent > 0 || isBusy || isPreparing;
-  const to: Mode | undefined = isOffered ? 'offline' : mode === 'offline' && !isLost ? 'online' : undefined;
+  const to: ConnectionMode | undefined = isOffered ? 'offline' : mode === 'offline' && !isLost ? 'online' : undefined;
   // The screen says the rest itself.
   if (!hasWords && !isFull && offline.newerForms.length === 0) return null;
   return (

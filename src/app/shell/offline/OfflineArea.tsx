@@ -1,13 +1,13 @@
 /** The strip about offline work, if there is something to say. It is loaded ahead, because it is needed without network. */
 import { useEffect } from 'react';
-import { onDemand } from '../../data/onDemand.tsx';
+import { lazyComponent } from '../../data/onDemand.tsx';
 import { useIsLoggedIn } from '../../data/queries.ts';
 import { isSyncing, type OfflineState, useOfflineState } from '../../offline/context.ts';
-import { isReady } from '../../offline/ready.ts';
+import { isOfflineReady } from '../../offline/ready.ts';
 import { useIsNetworkLost } from '../../offline/useNetwork.ts';
 import { SwitchDialog } from './SwitchButton.tsx';
 
-const ModeStrip = onDemand(() => import('./ModeStrip.tsx'), { words: ['offline'] });
+const ModeStrip = lazyComponent(() => import('./ModeStrip.tsx'), { words: ['offline'] });
 
 export const preloadStrip = () => ModeStrip.preload();
 
@@ -16,7 +16,7 @@ const AHEAD_MS = 5000;
 
 export function OfflineArea() {
   const isSupported = useOfflineState((offline) => offline.isSupported);
-  const isReadyHere = useOfflineState((offline) => offline.isSupported && isReady(offline));
+  const isReadyHere = useOfflineState((offline) => offline.isSupported && isOfflineReady(offline));
   const hasNews = useOfflineState(hasSomethingToSay);
   const isLost = useIsNetworkLost();
   const loggedIn = useIsLoggedIn();

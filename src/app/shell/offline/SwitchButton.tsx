@@ -2,12 +2,12 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Mode } from '../../data/device/mode.ts';
-import { onDemand } from '../../data/onDemand.tsx';
+import type { ConnectionMode } from '../../data/device/mode.ts';
+import { lazyComponent } from '../../data/onDemand.tsx';
 
-export const SwitchDialog = onDemand(() => import('./SwitchDialog.tsx'), { words: ['offline'] });
+export const SwitchDialog = lazyComponent(() => import('./SwitchDialog.tsx'), { words: ['offline'] });
 
-export function SwitchButton({ to, quiet = false }: { to: Mode; quiet?: boolean }) {
+export function SwitchButton({ to, quiet = false }: { to: ConnectionMode; quiet?: boolean }) {
   const { t } = useTranslation();
   const [isAsked, setAsked] = useState(false);
   return (

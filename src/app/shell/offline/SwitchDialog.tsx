@@ -4,16 +4,16 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { PREPARE_PATH } from '../../../core/paths/screens.ts';
-import type { Mode } from '../../data/device/mode.ts';
+import type { ConnectionMode } from '../../data/device/mode.ts';
 import { isFormOpen } from '../../data/openForm.ts';
 import { number } from '../../data/words.ts';
 import { useOffline } from '../../offline/context.ts';
-import { isReady } from '../../offline/ready.ts';
+import { isOfflineReady } from '../../offline/ready.ts';
 import AskDialog from '../AskDialog.tsx';
 import { useSwitchMode } from './useSwitchMode.ts';
 
 interface Props {
-  to: Mode;
+  to: ConnectionMode;
   /** Path that is opened in the new mode. */
   path?: string | undefined;
   onClose: () => void;
@@ -34,7 +34,7 @@ export default function SwitchDialog({ to, path, onClose }: Props) {
     },
   });
   const waiting = number(offline.operations.length);
-  if (to === 'offline' && !isReady(offline))
+  if (to === 'offline' && !isOfflineReady(offline))
     return (
       <AskDialog
         title={t('prepare.none')}

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { Mode } from '../../data/device/mode.ts';
+import type { ConnectionMode } from '../../data/device/mode.ts';
 import { isFormOpen } from '../../data/openForm.ts';
 import { useOffline } from '../../offline/context.ts';
 
 /** Returns a function that switches the mode and replaces what the screens have read from the other source. */
-export function useSwitchMode(): (to: Mode) => Promise<void> {
+export function useSwitchMode(): (to: ConnectionMode) => Promise<void> {
   const { switchMode } = useOffline();
   const client = useQueryClient();
   return async (to) => {

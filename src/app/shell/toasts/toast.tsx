@@ -2,7 +2,7 @@
 import type { NotificationData, notifications } from '@mantine/notifications';
 import i18next from 'i18next';
 import { type ReactNode, useSyncExternalStore } from 'react';
-import { onDemand } from '../../data/onDemand.tsx';
+import { lazyComponent } from '../../data/onDemand.tsx';
 import { watchedValue } from '../../data/watchedValue.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { NOTE_TIMES } from './noteTimes.ts';
@@ -21,7 +21,7 @@ export async function fetchToasts() {
   return part;
 }
 
-const Toasts = onDemand(fetchToasts);
+const Toasts = lazyComponent(fetchToasts);
 
 const wanted = watchedValue(false);
 

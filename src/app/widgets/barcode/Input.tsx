@@ -1,13 +1,13 @@
 /** The text of a code, typed or read by the camera. */
 import { useState } from 'react';
 import { toLatinDigits } from '../../../core/text/letters.ts';
-import { onDemand } from '../../data/onDemand.tsx';
+import { lazyComponent } from '../../data/onDemand.tsx';
 import { Icon } from '../../theme/Icon.tsx';
-import { TextControl, textOf, textOrNothing } from '../controls/TextControl.tsx';
+import { TextControl, toInputText, toStoredText } from '../controls/TextControl.tsx';
 import { useWords } from '../environment.tsx';
 import type { InputProps } from '../types.ts';
 
-const ScanDialog = onDemand(() => import('./ScanDialog.tsx'));
+const ScanDialog = lazyComponent(() => import('./ScanDialog.tsx'));
 
 export function Input(props: InputProps) {
   const { t, fill } = useWords();
@@ -16,15 +16,15 @@ export function Input(props: InputProps) {
   const put = (text: string) => {
     setOpen(false);
     setRead(text);
-    props.onChange(textOrNothing(text));
+    props.onChange(toStoredText(text));
   };
   return (
     <div className="am-barcode am-flow">
       <TextControl
         props={props}
         ltr
-        shown={textOf(props.value)}
-        onText={(text) => props.onChange(textOrNothing(toLatinDigits(text)))}
+        shown={toInputText(props.value)}
+        onText={(text) => props.onChange(toStoredText(toLatinDigits(text)))}
       />
       {!props.disabled && (
         <button type="button" className="am-button" onClick={() => setOpen(true)}>

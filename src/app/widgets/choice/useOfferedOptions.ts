@@ -4,7 +4,7 @@
  */
 import { useMemo } from 'react';
 import type { Field, FieldNode } from '../../../core/definitions/types.ts';
-import { idsOf } from '../../../core/form/types/fieldType.ts';
+import { toIdList } from '../../../core/form/types/fieldType.ts';
 import { inRandomOrder } from '../../../core/form/types/options/randomOrder.ts';
 import { useFormHost, useQuestion } from '../host.tsx';
 
@@ -29,7 +29,7 @@ export function useOfferedOptions(node: FieldNode, value: unknown): FieldNode {
 export function withOfferedOptions(node: FieldNode, offered: readonly string[] | undefined, value: unknown): FieldNode {
   const { options, filter } = node.def;
   if (!filter || !offered || !options) return node;
-  const chosen = idsOf(value);
+  const chosen = toIdList(value);
   const left = options.filter((option) => offered.includes(option.value) || chosen.includes(option.value));
   return { ...node, def: { ...node.def, options: left as typeof options } };
 }

@@ -1,5 +1,5 @@
 import { toLatinDigits } from '../../../core/text/letters.ts';
-import { TextControl, textOf, textOrNothing } from '../controls/TextControl.tsx';
+import { TextControl, toInputText, toStoredText } from '../controls/TextControl.tsx';
 import { useWords } from '../environment.tsx';
 import { useFormHost } from '../host.tsx';
 import type { InputProps } from '../types.ts';
@@ -13,9 +13,9 @@ export function Input(props: InputProps) {
     <TextControl
       props={{ ...props, disabled: props.disabled || given }}
       ltr
-      shown={textOf(props.value)}
+      shown={toInputText(props.value)}
       placeholder={code && props.node.name === 'code' ? t('code.given') : undefined}
-      onText={(text) => props.onChange(textOrNothing(toLatinDigits(text)))}
+      onText={(text) => props.onChange(toStoredText(toLatinDigits(text)))}
     />
   );
 }

@@ -1,7 +1,7 @@
 import type { ClipboardEvent } from 'react';
 import type { Language } from '../../../core/text/languages.ts';
 import { cleanText, isBlankText, localDigits, readNumber } from '../../../core/text/letters.ts';
-import { partsOf, pathOf } from '../answer.ts';
+import { answerPartPath, answerPartsOf } from '../answer.ts';
 import { useSay, useWidgets } from '../environment.tsx';
 import type { InputProps } from '../types.ts';
 import { TextControl } from './TextControl.tsx';
@@ -37,7 +37,7 @@ export function NumberControl({
   const { language } = useWidgets();
   const say = useSay();
   const unit = part === undefined ? props.node.def.unit : undefined;
-  const value = part === undefined ? props.value : partsOf(props)[part];
+  const value = part === undefined ? props.value : answerPartsOf(props)[part];
   const onPaste = (event: ClipboardEvent) => {
     if (takes?.(event.clipboardData.getData('text'))) event.preventDefault();
   };
@@ -51,7 +51,9 @@ export function NumberControl({
       ltr
       inputMode={inputMode}
       shown={showNumber(value, latin ? 'en' : language)}
-      onText={(text) => props.onChange(stored(typedNumber(text)), part === undefined ? undefined : pathOf(props, part))}
+      onText={(text) =>
+        props.onChange(stored(typedNumber(text)), part === undefined ? undefined : answerPartPath(props, part))
+      }
       onPaste={onPaste}
     />
   );

@@ -2,13 +2,13 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import { idsOf } from '../../../core/form/types/fieldType.ts';
+import { toIdList } from '../../../core/form/types/fieldType.ts';
 import { useWidgets, useWords } from '../environment.tsx';
 import { useFilterAnswers, useFormHost } from '../host.tsx';
 import type { OptionPage } from '../source.ts';
 import type { InputProps } from '../types.ts';
 import { Combo } from './Combo.tsx';
-import { failureOf, LIST_QUERY } from './useItems.ts';
+import { LIST_QUERY, pickerFailure } from './useItems.ts';
 
 const PAUSE = 250;
 const NONE: OptionPage['data'] = [];
@@ -25,7 +25,7 @@ export function OptionPicker(props: OptionPickerProps) {
   const [text, setText] = useState('');
   const [asked] = useDebouncedValue(text, PAUSE);
   const list = useOptions(props, asked);
-  const chosen = idsOf(props.value) as string[];
+  const chosen = toIdList(props.value) as string[];
   const known = useChosen(props, chosen, list.items);
   return (
     <Combo
@@ -33,7 +33,7 @@ export function OptionPicker(props: OptionPickerProps) {
       items={list.items}
       known={known}
       loading={list.loading || text !== asked}
-      failed={list.error ? failureOf(list.error, t, list.again) : undefined}
+      failed={list.error ? pickerFailure(list.error, t, list.again) : undefined}
       more={list.more}
       value={chosen}
       onSearch={setText}

@@ -69,11 +69,11 @@ export function TextControl({
 }
 
 /** Returns a stored value as the text that an input shows. */
-export function textOf(value: unknown): string {
+export function toInputText(value: unknown): string {
   return value === undefined || value === null ? '' : String(value);
 }
 
 /** Returns the value to store for a typed text: cleaned, or undefined if nothing of it can be seen. */
-export function textOrNothing(text: string): string | undefined {
+export function toStoredText(text: string): string | undefined {
   return cleanText(text) || undefined;
 }

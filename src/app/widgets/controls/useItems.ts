@@ -25,7 +25,7 @@ export const LIST_QUERY = {
 };
 
 /** Returns what a picker says about a list that could not be loaded. */
-export function failureOf(error: Error, t: ReturnType<typeof useWords>['t'], retry: () => void): Items['failed'] {
+export function pickerFailure(error: Error, t: ReturnType<typeof useWords>['t'], retry: () => void): Items['failed'] {
   return { message: isRefused(error) ? error.message : t('choice.failed'), retry };
 }
 
@@ -41,6 +41,6 @@ export function useItems(key: readonly unknown[] | null, load: () => Promise<Pic
   return {
     items: data ?? NONE,
     loading: key !== null && isPending,
-    ...(error && { failed: failureOf(error, t, () => void refetch()) }),
+    ...(error && { failed: pickerFailure(error, t, () => void refetch()) }),
   };
 }

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/noLabelWithoutControl: the number control inside is an input
 import type { FieldNode } from '../../../core/definitions/types.ts';
 import { formatNumber } from '../../../core/text/letters.ts';
-import { partsOf } from '../answer.ts';
+import { answerPartsOf } from '../answer.ts';
 import { NumberControl } from '../controls/NumberControl.tsx';
 import { useWidgets, useWords } from '../environment.tsx';
 import type { InputProps } from '../types.ts';
@@ -12,7 +12,7 @@ export function Input(props: InputProps) {
   const { language } = useWidgets();
   const { t } = useWords();
   const rows = props.node.def.rows ?? [];
-  const total = countsTotal(rows.map((row) => partsOf(props)[row.name]));
+  const total = countsTotal(rows.map((row) => answerPartsOf(props)[row.name]));
   return (
     <div className="am-counts">
       {rows.map((row, index) => (

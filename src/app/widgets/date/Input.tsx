@@ -4,8 +4,8 @@ import { isMonth } from '../../../core/form/types/question.ts';
 import { type Calendar, formatDate, parseDate } from '../../../core/text/dates.ts';
 import { cleanText } from '../../../core/text/letters.ts';
 import { deviceClock } from '../../data/deviceClock.ts';
-import { onDemand } from '../../data/onDemand.tsx';
-import { TextControl, textOf } from '../controls/TextControl.tsx';
+import { lazyComponent } from '../../data/onDemand.tsx';
+import { TextControl, toInputText } from '../controls/TextControl.tsx';
 import { useOpenPopup } from '../controls/usePopup.ts';
 import { useWidgets, useWords } from '../environment.tsx';
 import { useAnswer } from '../host.tsx';
@@ -13,10 +13,10 @@ import type { InputProps } from '../types.ts';
 import type { CalendarPanelProps, DayLimits } from './CalendarPanel.tsx';
 import { MonthControl } from './MonthControl.tsx';
 
-const CalendarPanel = onDemand(() => import('./CalendarPanel.tsx'));
+const CalendarPanel = lazyComponent(() => import('./CalendarPanel.tsx'));
 
 export function Input(props: InputProps) {
-  const value = textOf(props.value);
+  const value = toInputText(props.value);
   const { notBefore, notAfter } = props.node.def;
   // In a row, the earlier date is a cell beside this one, which the form's answers do not show.
   const earlier = useAnswer(props.base === '' ? notBefore : undefined);

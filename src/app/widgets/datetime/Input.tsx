@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { cleanText, localDigits, toLatinDigits, withoutMarks } from '../../../core/text/letters.ts';
 import { deviceClock } from '../../data/deviceClock.ts';
-import { TextControl, textOf } from '../controls/TextControl.tsx';
+import { TextControl, toInputText } from '../controls/TextControl.tsx';
 import { DateControl } from '../date/Input.tsx';
 import { useWidgets, useWords } from '../environment.tsx';
 import type { InputProps } from '../types.ts';
@@ -10,7 +10,7 @@ import type { InputProps } from '../types.ts';
 export function Input(props: InputProps) {
   const { language } = useWidgets();
   const { t } = useWords();
-  const value = textOf(props.value);
+  const value = toInputText(props.value);
   const split = splitInstant(value);
   const [half, setHalf] = useState<{ day?: string; time?: string }>({});
   const day = split?.day ?? half.day ?? '';

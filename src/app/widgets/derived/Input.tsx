@@ -1,11 +1,11 @@
 import { bandOf } from '../../../core/form/bands.ts';
-import { onDemand } from '../../data/onDemand.tsx';
+import { lazyComponent } from '../../data/onDemand.tsx';
 import { UnitDisplay } from '../controls/PlainDisplay.tsx';
 import { useFormHost } from '../host.tsx';
 import type { InputProps } from '../types.ts';
 
 // Loaded on demand, because few forms have a matrix.
-const MatrixHere = onDemand(() => import('./MatrixHere.tsx'), { words: ['figures'] });
+const MatrixHere = lazyComponent(() => import('./MatrixHere.tsx'), { words: ['figures'] });
 
 /** Shows the computed value in place of an input. The level of the form's matrix is also shown in the matrix. */
 export function Input(props: InputProps) {

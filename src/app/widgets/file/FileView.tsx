@@ -1,7 +1,7 @@
 /** Shows one stored or waiting file: a picture, a player that is loaded on demand, or a link. */
 import { useState } from 'react';
 import type { FieldTypeName } from '../../../core/definitions/types.ts';
-import { onDemand } from '../../data/onDemand.tsx';
+import { lazyComponent } from '../../data/onDemand.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { useWords } from '../environment.tsx';
 import { FileOnOtherDevice } from './FileOnOtherDevice.tsx';
@@ -9,7 +9,7 @@ import { fileKind } from './kinds.ts';
 import { loadLength } from './recordings.ts';
 import { useFile } from './useFile.ts';
 
-const PictureDialog = onDemand(() => import('./PictureDialog.tsx'));
+const PictureDialog = lazyComponent(() => import('./PictureDialog.tsx'));
 
 interface FileViewProps {
   id: string;

@@ -4,19 +4,19 @@ import type { Constants } from '../../../core/definitions/types.ts';
 import { readCoordinates } from '../../../core/geometry/coordinatePair.ts';
 import type { Position } from '../../../core/geometry/shape.ts';
 import { localDigits } from '../../../core/text/letters.ts';
-import { onDemand } from '../../data/onDemand.tsx';
+import { lazyComponent } from '../../data/onDemand.tsx';
 import { Icon } from '../../theme/Icon.tsx';
-import { partsOf } from '../answer.ts';
+import { answerPartsOf } from '../answer.ts';
 import { NumberControl } from '../controls/NumberControl.tsx';
 import { useWidgets, useWords } from '../environment.tsx';
 import { LocatingTrouble } from '../map/LocatingTrouble.tsx';
 import { type Locating, useLocating } from '../map/useLocating.ts';
 import type { InputProps } from '../types.ts';
-import { distance, type Point } from './distance.ts';
+import { distanceInKilometres, type Point } from './distance.ts';
 import { LastPosition } from './LastPosition.tsx';
 import { useNeighboursHere, useProvincePosition, useSitePosition } from './useHere.ts';
 
-const MapView = onDemand(() => import('../map/MapView.tsx'));
+const MapView = lazyComponent(() => import('../map/MapView.tsx'));
 
 /** A point farther than this from its province's centre gets a warning, in km. */
 const FAR_FROM_CENTRE = 150;
@@ -35,7 +35,7 @@ export function Input(props: InputProps) {
   const here = useProvincePosition();
   const site = useSitePosition();
   const neighbours = useNeighboursHere();
-  const { [latitudeName]: latitude, [longitudeName]: longitude } = partsOf(props);
+  const { [latitudeName]: latitude, [longitudeName]: longitude } = answerPartsOf(props);
   const point = typeof latitude === 'number' && typeof longitude === 'number' ? { latitude, longitude } : undefined;
   const points = useMemo(() => positionsOf(latitude, longitude), [latitude, longitude]);
   const put = (lat: number, lon: number) =>
@@ -163,12 +163,12 @@ function doubted(
   here: ReturnType<typeof useProvincePosition>,
 ): Doubt | undefined {
   if (site) {
-    const kilometres = distance(point, site);
+    const kilometres = distanceInKilometres(point, site);
     return kilometres > FAR_FROM_SITE ? { of: 'site', kilometres, name: site.name } : undefined;
   }
   if (!here) return undefined;
-  const kilometres = distance(point, here);
-  const nearest = Math.min(...here.others.map((other) => distance(point, other)));
+  const kilometres = distanceInKilometres(point, here);
+  const nearest = Math.min(...here.others.map((other) => distanceInKilometres(point, other)));
   const elsewhere = kilometres > NEAR_CENTRE && nearest * TIMES_NEARER < kilometres;
   return kilometres > FAR_FROM_CENTRE || elsewhere ? { of: 'province', kilometres, name: here.name } : undefined;
 }

@@ -1,4 +1,4 @@
-import { distance as metres } from '../../../core/geometry/shape.ts';
+import { distanceInMetres as metres } from '../../../core/geometry/shape.ts';
 
 export interface Point {
   latitude: number;
@@ -6,6 +6,6 @@ export interface Point {
 }
 
 /** Returns the kilometres between two points. */
-export function distance(a: Point, b: Point): number {
+export function distanceInKilometres(a: Point, b: Point): number {
   return metres([a.longitude, a.latitude], [b.longitude, b.latitude]) / 1000;
 }

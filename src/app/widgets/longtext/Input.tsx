@@ -1,4 +1,4 @@
-import { TextControl, textOf, textOrNothing } from '../controls/TextControl.tsx';
+import { TextControl, toInputText, toStoredText } from '../controls/TextControl.tsx';
 import type { InputProps } from '../types.ts';
 
 export function Input(props: InputProps) {
@@ -7,8 +7,8 @@ export function Input(props: InputProps) {
     <TextControl
       props={props}
       rows={rows}
-      shown={textOf(props.value)}
-      onText={(text) => props.onChange(textOrNothing(text))}
+      shown={toInputText(props.value)}
+      onText={(text) => props.onChange(toStoredText(text))}
     />
   );
 }

@@ -1,11 +1,11 @@
 /** A line or an area for reading: length and area, and a small map. */
-import { isShape, pathOf } from '../../../core/geometry/shape.ts';
-import { onDemand } from '../../data/onDemand.tsx';
+import { isShape, shapePath } from '../../../core/geometry/shape.ts';
+import { lazyComponent } from '../../data/onDemand.tsx';
 import { useWidgets, useWords } from '../environment.tsx';
 import type { DisplayProps } from '../types.ts';
 import { measures } from './measures.ts';
 
-const MapView = onDemand(() => import('./MapView.tsx'));
+const MapView = lazyComponent(() => import('./MapView.tsx'));
 
 export function ShapeDisplay({ node, data }: DisplayProps) {
   const said = useWidgets();
@@ -20,7 +20,7 @@ export function ShapeDisplay({ node, data }: DisplayProps) {
         waiting={<div className="am-map am-map-still" />}
         label={t('shape.still')}
         type={shape.type}
-        points={pathOf(shape)}
+        points={shapePath(shape)}
       />
     </div>
   );

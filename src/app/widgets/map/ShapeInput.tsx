@@ -1,9 +1,9 @@
 /** Draws a line or an area: on the map, by the device's position, by walking, or as a list of coordinates. */
 import { useState } from 'react';
-import { FEWEST } from '../../../core/form/types/places/shape.ts';
-import { lengthOf, type Shape } from '../../../core/geometry/shape.ts';
+import { FEWEST_POINTS } from '../../../core/form/types/places/shape.ts';
+import { type Shape, shapeLength } from '../../../core/geometry/shape.ts';
 import { localDigits } from '../../../core/text/letters.ts';
-import { onDemand } from '../../data/onDemand.tsx';
+import { lazyComponent } from '../../data/onDemand.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { Dialog } from '../controls/Dialog.tsx';
 import { useWidgets, useWords } from '../environment.tsx';
@@ -15,7 +15,7 @@ import { PointRows } from './PointRows.tsx';
 import { useFollowing, useLocating } from './useLocating.ts';
 import { type ShapeDrawing, useShape } from './useShape.ts';
 
-const MapView = onDemand(() => import('./MapView.tsx'));
+const MapView = lazyComponent(() => import('./MapView.tsx'));
 
 /** Metres between two points while somebody walks, unless the question says another number. */
 const STEP = 10;
@@ -136,10 +136,10 @@ function Measured({ drawing: { shape, points, isFull, most }, type }: { drawing:
   const { t } = useWords();
   const said = useWidgets();
   const digits = (number: number) => localDigits(number, said.language);
-  const missing = FEWEST[type] - points.length;
+  const missing = FEWEST_POINTS[type] - points.length;
   return (
     <p className="am-aside" role="status">
-      {shape && lengthOf(shape) > 0 && missing <= 0 && <strong>{measures(shape, said, t)} </strong>}
+      {shape && shapeLength(shape) > 0 && missing <= 0 && <strong>{measures(shape, said, t)} </strong>}
       {points.length > 0 && t('shape.points', { number: digits(points.length) })}
       {points.length > 0 && missing > 0 && ` ${t('shape.missing', { number: digits(missing) })}`}
       {isFull && ` ${t('shape.full', { number: digits(most) })}`}

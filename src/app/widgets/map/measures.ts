@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { TextContext } from '../../../core/form/types/fieldType.ts';
 import { areaText, lengthText } from '../../../core/form/types/places/measures.ts';
-import { areaOf, lengthOf, type Shape } from '../../../core/geometry/shape.ts';
+import { polygonArea, type Shape, shapeLength } from '../../../core/geometry/shape.ts';
 
 /** Returns the length of a line, or the area and the length of its edge, as a sentence. */
 export function measures(
@@ -9,7 +9,7 @@ export function measures(
   said: Pick<TextContext, 'language' | 'constants'>,
   t: TFunction<'form'>,
 ): string {
-  const length = lengthText(lengthOf(shape), said);
+  const length = lengthText(shapeLength(shape), said);
   if (shape.type === 'LineString') return t('shape.length', { length });
-  return t('shape.area', { area: areaText(areaOf(shape), said), length });
+  return t('shape.area', { area: areaText(polygonArea(shape), said), length });
 }

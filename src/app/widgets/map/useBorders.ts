@@ -7,7 +7,7 @@ import { feature, mesh } from 'topojson-client';
 import { BORDERS_KEY, LIST_QUERY } from '../controls/useItems.ts';
 import { useWidgets } from '../environment.tsx';
 import type { Borders } from '../source.ts';
-import { showsDistricts, type View } from './useView.ts';
+import { type MapViewport, showsDistricts } from './useView.ts';
 
 const NONE: ReadonlySet<string> = new Set();
 
@@ -15,7 +15,11 @@ const NONE: ReadonlySet<string> = new Set();
  * Returns the P-codes of the places whose borders are drawn. Borders that are `given` are drawn from everywhere, and the map
  * begins with them.
  */
-export function useBorders(map: LeafletMap | undefined, view: View | undefined, given?: Borders): ReadonlySet<string> {
+export function useBorders(
+  map: LeafletMap | undefined,
+  view: MapViewport | undefined,
+  given?: Borders,
+): ReadonlySet<string> {
   const { source } = useWidgets();
   const isAsked = view !== undefined && (given !== undefined || showsDistricts(view));
   const { data } = useQuery({

@@ -1,6 +1,6 @@
 /** Asks the device where it is: once, or again and again while somebody walks. */
 import { useEffect, useRef, useState } from 'react';
-import { distance, type Position } from '../../../core/geometry/shape.ts';
+import { distanceInMetres, type Position } from '../../../core/geometry/shape.ts';
 
 export type LocatingReason = 'denied' | 'unavailable' | 'timeout' | 'unsupported';
 
@@ -49,7 +49,7 @@ export function useFollowing(step: number, onPosition: (position: Position) => v
       ({ coords }) => {
         const here = positionOf(coords);
         setTrouble(undefined);
-        if (coords.accuracy > INACCURATE || (last && distance(last, here) < step)) return;
+        if (coords.accuracy > INACCURATE || (last && distanceInMetres(last, here) < step)) return;
         last = here;
         tell.current(here);
       },

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { useItems } from '../controls/useItems.ts';
 import { useWidgets } from '../environment.tsx';
 import { hasPosition } from './usePlaceNames.ts';
-import type { View } from './useView.ts';
+import type { MapViewport } from './useView.ts';
 
 /** Zoom from which names have room beside their dots. */
 const NAMED = 9.5;
@@ -19,7 +19,7 @@ export interface Neighbours {
 /** `province`: the one that is looked at; undefined from far, where nothing is drawn. */
 export function useNeighbours(
   map: LeafletMap | undefined,
-  view: View | undefined,
+  view: MapViewport | undefined,
   province: string | undefined,
   of: Neighbours | undefined,
 ): void {

@@ -5,7 +5,7 @@ import type { Language } from '../../../core/text/languages.ts';
 import { useItems } from '../controls/useItems.ts';
 import { itemName, useWidgets } from '../environment.tsx';
 import type { PickItem } from '../source.ts';
-import { DISTRICT_ZOOM, showsDistricts, type View } from './useView.ts';
+import { DISTRICT_ZOOM, type MapViewport, showsDistricts } from './useView.ts';
 
 /** Zoom from which all provinces have their name. */
 const NAMES = 6;
@@ -24,7 +24,11 @@ interface Shown {
 }
 
 /** Returns the id of the province whose districts are named. */
-export function usePlaceNames(map: LeafletMap | undefined, view: View | undefined, shown: Shown): string | undefined {
+export function usePlaceNames(
+  map: LeafletMap | undefined,
+  view: MapViewport | undefined,
+  shown: Shown,
+): string | undefined {
   const { near, isEmpty, bordered } = shown;
   const begins = useRef(isEmpty);
   begins.current = isEmpty;
@@ -55,7 +59,7 @@ export function usePlaceNames(map: LeafletMap | undefined, view: View | undefine
   return around;
 }
 
-function nearestTo(view: View, places: readonly PlacedItem[]): PlacedItem | undefined {
+function nearestTo(view: MapViewport, places: readonly PlacedItem[]): PlacedItem | undefined {
   const away = (one: PlacedItem) => Math.hypot(one.latitude - view.latitude, one.longitude - view.longitude);
   return places.reduce<PlacedItem | undefined>(
     (best, one) => (best && away(best) <= away(one) ? best : one),

@@ -1,7 +1,7 @@
 /** The points of a line or an area while somebody draws it, with steps back. */
 import { useMemo, useRef, useState } from 'react';
 import { mostPoints } from '../../../core/form/types/places/shape.ts';
-import { isShape, type Position, pointsOf, type Shape, shapeOf } from '../../../core/geometry/shape.ts';
+import { isShape, type Position, type Shape, shapeFromPoints, shapePoints } from '../../../core/geometry/shape.ts';
 import type { InputProps } from '../types.ts';
 
 /** Steps that can be taken back. */
@@ -11,7 +11,7 @@ const NONE: readonly Position[] = [];
 
 export function useShape({ node, value, onChange }: InputProps, type: Shape['type']) {
   const shape = isShape(value) ? value : undefined;
-  const points = useMemo(() => (shape ? pointsOf(shape) : NONE), [shape]);
+  const points = useMemo(() => (shape ? shapePoints(shape) : NONE), [shape]);
   const [steps, setSteps] = useState<readonly (readonly Position[])[]>([]);
   const [chosen, setChosen] = useState<number>();
   // Positions may arrive faster than React renders.
@@ -20,7 +20,7 @@ export function useShape({ node, value, onChange }: InputProps, type: Shape['typ
   const most = mostPoints(node);
   const store = (next: readonly Position[]) => {
     current.current = next;
-    onChange(shapeOf(type, next));
+    onChange(shapeFromPoints(type, next));
   };
   const put = (next: readonly Position[], choice?: number) => {
     setSteps([...steps, points].slice(-MOST_STEPS));

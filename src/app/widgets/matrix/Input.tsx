@@ -1,4 +1,4 @@
-import { partsOf, pathOf } from '../answer.ts';
+import { answerPartPath, answerPartsOf } from '../answer.ts';
 import { type DefinedOption, RadioRow, radioOptions } from '../controls/RadioRow.tsx';
 import { useWidgets } from '../environment.tsx';
 import { useTextMarks } from '../markLanguage.tsx';
@@ -16,8 +16,8 @@ export function Input(props: InputProps) {
     <div className="am-gap-3 am-matrix am-stack">
       {props.node.def.rows?.map((row, index) => {
         const name = index === 0 ? props.id : `${props.id}-${row.name}`;
-        const value = partsOf(props)[row.name];
-        const pick = (picked: string | undefined) => props.onChange(picked, pathOf(props, row.name));
+        const value = answerPartsOf(props)[row.name];
+        const pick = (picked: string | undefined) => props.onChange(picked, answerPartPath(props, row.name));
         const own = {
           ...props,
           labelledBy: `${props.id}-${row.name}-label`,

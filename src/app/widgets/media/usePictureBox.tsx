@@ -2,12 +2,12 @@
 import { useIntersection } from '@mantine/hooks';
 import { type ReactNode, useState } from 'react';
 import type { Media } from '../../../core/definitions/media.ts';
-import { onDemand } from '../../data/onDemand.tsx';
+import { lazyComponent } from '../../data/onDemand.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { useSay, useWords } from '../environment.tsx';
 import { usePicture } from './useMedia.ts';
 
-const LargePicture = onDemand(() => import('./LargePicture.tsx'));
+const LargePicture = lazyComponent(() => import('./LargePicture.tsx'));
 
 interface PictureBox {
   /** Undefined if there is no picture. */

@@ -1,7 +1,7 @@
 import { roundedAmount } from '../../../core/form/types/figures/money.ts';
-import { partsOf, pathOf } from '../answer.ts';
+import { answerPartPath, answerPartsOf } from '../answer.ts';
 import { NumberControl } from '../controls/NumberControl.tsx';
-import { textOf } from '../controls/TextControl.tsx';
+import { toInputText } from '../controls/TextControl.tsx';
 import { useSay, useWidgets, useWords } from '../environment.tsx';
 import type { InputProps } from '../types.ts';
 
@@ -27,8 +27,8 @@ export function Input(props: InputProps) {
         aria-invalid={props.invalid || undefined}
         aria-describedby={props.describedBy}
         disabled={props.disabled}
-        value={textOf(partsOf(props)[currency])}
-        onChange={(event) => props.onChange(event.target.value || undefined, pathOf(props, currency))}
+        value={toInputText(answerPartsOf(props)[currency])}
+        onChange={(event) => props.onChange(event.target.value || undefined, answerPartPath(props, currency))}
       >
         <option value="">{t('money.currency')}</option>
         {constants.currencies.map((one) => (

@@ -1,6 +1,6 @@
 /** Province, district and village. Each filters the next; changing a level clears the levels below it. */
 import type { RecordData } from '../../../core/definitions/types.ts';
-import { partsOf } from '../answer.ts';
+import { answerPartsOf } from '../answer.ts';
 import { Combo } from '../controls/Combo.tsx';
 import { useItems } from '../controls/useItems.ts';
 import { useWidgets, useWords } from '../environment.tsx';
@@ -16,7 +16,7 @@ export function Input(props: InputProps) {
   const { parts } = props.node;
   const chosen = (level: Level) => {
     const name = parts[level];
-    const value = name ? partsOf(props)[name] : undefined;
+    const value = name ? answerPartsOf(props)[name] : undefined;
     return typeof value === 'string' && value ? value : undefined;
   };
   const province = chosen('province');
@@ -42,7 +42,7 @@ export function Input(props: InputProps) {
   const above = { province: true, district: province !== undefined, village: district !== undefined };
 
   const pick = (level: Level, id: string | undefined) => {
-    const next: RecordData = { ...partsOf(props) };
+    const next: RecordData = { ...answerPartsOf(props) };
     for (const one of LEVELS.slice(LEVELS.indexOf(level))) {
       const name = parts[one];
       if (name) next[name] = one === level ? id : undefined;

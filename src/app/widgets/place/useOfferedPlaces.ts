@@ -2,7 +2,7 @@
 import { useEffect, useMemo } from 'react';
 import { isObject } from '../../../core/errors/json.ts';
 import type { FilterOption } from '../../../core/form/offered.ts';
-import { idsOf } from '../../../core/form/types/fieldType.ts';
+import { toIdList } from '../../../core/form/types/fieldType.ts';
 import type { Items } from '../controls/useItems.ts';
 import { useFilterAnswers, useFormHost } from '../host.tsx';
 import type { PickItem } from '../source.ts';
@@ -18,7 +18,7 @@ export function useOfferedPlaces({ node, base, value }: InputProps, list: Items)
   return useMemo(() => {
     if (!filtered) return list;
     const offered = new Set<unknown>(filtered.offeredAmong(node, items.map(optionOf), JSON.parse(answers)));
-    for (const id of isObject(value) ? Object.values(value) : idsOf(value)) offered.add(id);
+    for (const id of isObject(value) ? Object.values(value) : toIdList(value)) offered.add(id);
     return { ...list, items: items.filter(({ id }) => offered.has(id)) };
   }, [filtered, node, list, items, answers, value]);
 }

@@ -4,7 +4,13 @@ import { useState } from 'react';
 import type { FieldNode, RecordData } from '../../../core/definitions/types.ts';
 import { problemRows } from '../../../core/form/index.ts';
 import { getOwn } from '../../../core/getOwn.ts';
-import { DETAILS, isOpen, STATUS, statusOf, TYPE } from '../../../core/problems/log.ts';
+import {
+  isOpenStatus,
+  PROBLEM_DETAILS,
+  PROBLEM_STATUS,
+  PROBLEM_TYPE,
+  problemStatusOf,
+} from '../../../core/problems/log.ts';
 import { isolate } from '../../../core/text/languages.ts';
 
 import { today, useWidgets, useWords } from '../environment.tsx';
@@ -25,7 +31,7 @@ export function AskStillOpen({ node }: { node: FieldNode }) {
   const { store, form } = host;
   const type = types.find((one) => (one.code ?? one.id) === node.problemType);
   const own = inTypeOrder(problemRows(form, store.data), types).filter(
-    ({ problem }) => type && problem[TYPE] === type.id && isEarlierProblem(store, problem),
+    ({ problem }) => type && problem[PROBLEM_TYPE] === type.id && isEarlierProblem(store, problem),
   );
   return own.map((entry) => {
     const id = String(entry.problem.id);
@@ -35,7 +41,8 @@ export function AskStillOpen({ node }: { node: FieldNode }) {
       setAnswered(said === undefined ? others : { ...others, [id]: said });
     };
     const props = { entry, answer };
-    if (isOpen(statusOf(entry.problem))) return before === 'open' ? null : <Question key={id} {...props} />;
+    if (isOpenStatus(problemStatusOf(entry.problem)))
+      return before === 'open' ? null : <Question key={id} {...props} />;
     return typeof before === 'object' ? <Solved key={id} {...props} before={before} /> : null;
   });
 }
@@ -56,7 +63,7 @@ function Question({ entry: { index, problem }, answer }: Props) {
     <div className="am-warning am-still-open am-cluster" role="status">
       <span>
         <ProblemCode id={problem.id} refs={refs} />{' '}
-        {t('problems.stillOpen', { details: isolate(String(problem[DETAILS] || '…')) })}
+        {t('problems.stillOpen', { details: isolate(String(problem[PROBLEM_DETAILS] || '…')) })}
       </span>
       <div className="am-flow">
         <button type="button" className="am-button" onClick={solve}>
@@ -75,7 +82,7 @@ function Solved({ entry: { index, problem }, answer, before }: Props & { before:
   const { store, refs } = useFormHost()!;
   const undo = () => {
     answer(undefined);
-    changeProblem(store, index, { [STATUS]: before[STATUS], date_solved: before.date_solved });
+    changeProblem(store, index, { [PROBLEM_STATUS]: before[PROBLEM_STATUS], date_solved: before.date_solved });
   };
   return (
     <p className="am-aside" role="status">

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { v7 } from 'uuid';
 import type { FieldNode } from '../../../core/definitions/types.ts';
 import { problemRows } from '../../../core/form/index.ts';
-import { TYPE } from '../../../core/problems/log.ts';
+import { PROBLEM_TYPE } from '../../../core/problems/log.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { itemName, today, useWidgets, useWords } from '../environment.tsx';
 import { useAnswer, useFieldErrors, useFormHost } from '../host.tsx';
@@ -26,7 +26,9 @@ export function FlaggedProblem({ node, id, disabled }: { node: FieldNode; id: st
   const type = types.find((one) => (one.code ?? one.id) === node.problemType);
   if (!host || !field || !type) return null;
   const { store, form } = host;
-  const own = inTypeOrder(problemRows(form, store.data), types).filter(({ problem }) => problem[TYPE] === type.id);
+  const own = inTypeOrder(problemRows(form, store.data), types).filter(
+    ({ problem }) => problem[PROBLEM_TYPE] === type.id,
+  );
   const shown =
     own.length > 0 ? own : [{ number: undefined, index: -1, problem: { id: next, ...initialProblem(store, today()) } }];
   return (

@@ -2,8 +2,8 @@
 import { useState } from 'react';
 import type { FieldNode, RecordData } from '../../../core/definitions/types.ts';
 import { categoryIsRated, problemRows } from '../../../core/form/index.ts';
-import { DETAILS, TYPE } from '../../../core/problems/log.ts';
-import { onDemand } from '../../data/onDemand.tsx';
+import { PROBLEM_DETAILS, PROBLEM_TYPE } from '../../../core/problems/log.ts';
+import { lazyComponent } from '../../data/onDemand.tsx';
 import { toggleInSet } from '../../data/order.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { itemName, today, useWidgets, useWords } from '../environment.tsx';
@@ -18,9 +18,9 @@ import { ProblemStatus } from './ProblemStatus.tsx';
 import {
   addProblem,
   changeProblem,
-  dropProblem,
   inTypeOrder,
   isEarlierProblem,
+  markProblemDropped,
   type NumberedProblem,
   removeProblem,
   restoreProblem,
@@ -28,7 +28,7 @@ import {
 } from './rows.ts';
 import { useProblemTypes } from './useProblemTypes.ts';
 
-const AskRemoving = onDemand(() => import('./AskRemoving.tsx'));
+const AskRemoving = lazyComponent(() => import('./AskRemoving.tsx'));
 
 /** A change of a problem that can be undone: how it was, and where. */
 interface Undo {
@@ -120,7 +120,7 @@ function Problem({ entry, columns, wrong, isOpen, onToggle, onUndoable, id, base
   const errorText = useErrorText();
   const { store, refs } = useFormHost()!;
   const { number, index, problem, type } = entry;
-  const name = type ? itemName(type, language) : String(problem[TYPE] ?? '');
+  const name = type ? itemName(type, language) : String(problem[PROBLEM_TYPE] ?? '');
   const [isAsking, setAsking] = useState(false);
   const remove = () => {
     removeProblem(store, index);
@@ -130,7 +130,7 @@ function Problem({ entry, columns, wrong, isOpen, onToggle, onUndoable, id, base
     setAsking(false);
     if (meaning === 'unseen') return remove();
     if (meaning === 'solved') solveProblem(store, index, today());
-    else dropProblem(store, index);
+    else markProblemDropped(store, index);
     // The questions that this status asks are shown; there it can be changed back too.
     if (!isOpen) onToggle();
   };
@@ -147,7 +147,7 @@ function Problem({ entry, columns, wrong, isOpen, onToggle, onUndoable, id, base
           <span className="am-words">
             <strong className="am-block">{name}</strong>
             <span className="am-block am-cut am-meta" dir="auto">
-              {String(problem[DETAILS] ?? '')}
+              {String(problem[PROBLEM_DETAILS] ?? '')}
             </span>
           </span>
           <ProblemStatus columns={columns} problem={problem} />
@@ -163,7 +163,7 @@ function Problem({ entry, columns, wrong, isOpen, onToggle, onUndoable, id, base
           </button>
         )}
       </div>
-      {(errors[`${base}/${TYPE}`] ?? []).map((error) => (
+      {(errors[`${base}/${PROBLEM_TYPE}`] ?? []).map((error) => (
         <p key={error.code} className="am-error am-problem-error">
           <span>{errorText(error)}</span>
         </p>
@@ -193,7 +193,7 @@ function AddProblem({ props, types, loading, onAdd }: AddProblemProps) {
   const { t, say } = useWords();
   const { form, store } = useFormHost()!;
   const [wanted, setWanted] = useState('');
-  const typeLabel = say(props.node.columns?.find(({ name }) => name === TYPE)?.def.label);
+  const typeLabel = say(props.node.columns?.find(({ name }) => name === PROBLEM_TYPE)?.def.label);
   const mayAdd = ({ category }: PickItem) => !category || categoryIsRated(form, category, store.data);
   const groups = [...new Set(types.map((type) => type.category ?? ''))];
   const add = () => {

@@ -3,7 +3,7 @@ import type { FieldNode, RecordData } from '../../../core/definitions/types.ts';
 import { type Refs, refName } from '../../../core/form/types/fieldType.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
 import { holdsFiles, isAnswerable } from '../../../core/form/types/question.ts';
-import { DETAILS, STATUS, TYPE } from '../../../core/problems/log.ts';
+import { PROBLEM_DETAILS, PROBLEM_STATUS, PROBLEM_TYPE } from '../../../core/problems/log.ts';
 import { useSay, useWidgets } from '../environment.tsx';
 import { ProblemMark } from './ProblemCode.tsx';
 import { ProblemStatus } from './ProblemStatus.tsx';
@@ -16,13 +16,13 @@ interface ProblemListProps {
   more?: (problem: RecordData) => [string, string][];
 }
 
-const IN_HEAD = new Set<string>([TYPE, STATUS, DETAILS]);
+const IN_HEAD = new Set<string>([PROBLEM_TYPE, PROBLEM_STATUS, PROBLEM_DETAILS]);
 
 export function ProblemList({ columns, rows, refs, more }: ProblemListProps) {
   const { language, calendar, constants } = useWidgets();
   const context = { language, calendar, constants, refs };
   const say = useSay();
-  const type = columns.find(({ name }) => name === TYPE);
+  const type = columns.find(({ name }) => name === PROBLEM_TYPE);
   const asked = columns.filter((node) => isAnswerable(node) && !holdsFiles(node) && !IN_HEAD.has(node.name));
   return (
     <ol className="am-below-2 am-stack">
@@ -30,9 +30,9 @@ export function ProblemList({ columns, rows, refs, more }: ProblemListProps) {
         <li key={String(problem.id ?? index)} className="am-problem am-box am-problem-read am-beside am-gap-3 am-pad-3">
           <ProblemMark id={problem.id} refs={refs} number={index + 1} />
           <div>
-            <strong>{refName(problem[TYPE], context, type?.def.choices)}</strong>{' '}
+            <strong>{refName(problem[PROBLEM_TYPE], context, type?.def.choices)}</strong>{' '}
             <ProblemStatus columns={columns} problem={problem} />
-            <p dir="auto">{String(problem[DETAILS] ?? '')}</p>
+            <p dir="auto">{String(problem[PROBLEM_DETAILS] ?? '')}</p>
             <dl className="am-lines">
               {more?.(problem).map(([label, words]) => (
                 <div key={label}>

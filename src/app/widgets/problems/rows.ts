@@ -5,12 +5,12 @@ import { problemRows } from '../../../core/form/index.ts';
 import {
   newProblem,
   numberByGroup,
+  PROBLEM_STATUS,
+  PROBLEM_TYPE,
   type ProblemStatus,
-  ROLES,
+  ROLE_PROPERTIES,
   type SheetProblem,
-  STATUS,
-  TYPE,
-  withStatus,
+  withProblemStatus,
 } from '../../../core/problems/log.ts';
 import type { PickItem } from '../source.ts';
 import type { FormStore } from '../store.ts';
@@ -28,7 +28,7 @@ export interface NumberedProblem {
 export function inTypeOrder(rows: RecordData[], types: readonly PickItem[]): NumberedProblem[] {
   return numberByGroup(
     rows as SheetProblem[],
-    (row) => row[TYPE],
+    (row) => row[PROBLEM_TYPE],
     types.map((type) => type.id),
   ).map(({ number, index, group }) => ({
     number,
@@ -51,12 +51,12 @@ export function initialProblem(store: FormStore, today: string): RecordData {
 
 /** Says that a problem was solved by the day of the visit. How, and by whom, is asked in its questions. */
 export function solveProblem(store: FormStore, index: number, today: string): void {
-  changeProblem(store, index, { [STATUS]: 'solved' satisfies ProblemStatus, date_solved: dayOf(store, today) });
+  changeProblem(store, index, { [PROBLEM_STATUS]: 'solved' satisfies ProblemStatus, date_solved: dayOf(store, today) });
 }
 
 /** Gives a problem up. */
-export function dropProblem(store: FormStore, index: number): void {
-  changeProblem(store, index, { [STATUS]: 'dropped' satisfies ProblemStatus });
+export function markProblemDropped(store: FormStore, index: number): void {
+  changeProblem(store, index, { [PROBLEM_STATUS]: 'dropped' satisfies ProblemStatus });
 }
 
 /** Returns true if the problem comes from an earlier visit. A stored visit also holds those that it found itself. */
@@ -67,7 +67,7 @@ export function isEarlierProblem(store: FormStore, { id, date_identified: found 
 
 /** Adds a problem of a type. Its id is made on the device, so that it is the same offline and online. */
 export function addProblem(store: FormStore, typeId: string, today: string, more: RecordData = {}): void {
-  const added = { id: v7(), [TYPE]: typeId, ...initialProblem(store, today), ...more };
+  const added = { id: v7(), [PROBLEM_TYPE]: typeId, ...initialProblem(store, today), ...more };
   put(store, [...problemRows(store.form, store.data), added]);
 }
 
@@ -75,7 +75,7 @@ export function changeProblem(store: FormStore, index: number, patch: RecordData
   const rows: RecordData[] = problemRows(store.form, store.data);
   const next = { ...rows[index], ...patch };
   // Somebody in advocacy changes the status that the row began with, and the question shows it.
-  const answers = Object.entries(Object.hasOwn(patch, STATUS) ? next : withStatus(next)).filter(
+  const answers = Object.entries(Object.hasOwn(patch, PROBLEM_STATUS) ? next : withProblemStatus(next)).filter(
     ([, value]) => value !== undefined,
   );
   put(
@@ -87,13 +87,17 @@ export function changeProblem(store: FormStore, index: number, patch: RecordData
 /**
  * Makes a new problem of this visit the one that was known already: it takes what was newly said, and stays as old as it is.
  */
-export function joinProblem(store: FormStore, id: string, known: { id: string; date_identified: string }): void {
+export function mergeWithEarlierProblem(
+  store: FormStore,
+  id: string,
+  known: { id: string; date_identified: string },
+): void {
   const rows: RecordData[] = problemRows(store.form, store.data);
   const added = rows.find((row) => row.id === id);
   if (!added) return;
   const before = rows.find((row) => row.id === known.id);
-  const { [STATUS]: status, [ROLES[1]]: found, ...said } = added;
-  const first = before ?? { [STATUS]: status, ...(found !== undefined && { [ROLES[1]]: found }) };
+  const { [PROBLEM_STATUS]: status, [ROLE_PROPERTIES[1]]: found, ...said } = added;
+  const first = before ?? { [PROBLEM_STATUS]: status, ...(found !== undefined && { [ROLE_PROPERTIES[1]]: found }) };
   const joined = { ...first, ...said, id: known.id, date_identified: known.date_identified };
   put(
     store,

@@ -5,7 +5,7 @@ import { Fragment } from 'react';
 import { groupRuns } from '../../../core/definitions/sections.ts';
 import type { FieldNode, RecordData } from '../../../core/definitions/types.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
-import { isDrawn } from '../../../core/form/types/question.ts';
+import { isVisibleField } from '../../../core/form/types/question.ts';
 import { localDigits } from '../../../core/text/letters.ts';
 import { Answer } from '../Answer.tsx';
 import { useSay, useWidgets, useWords } from '../environment.tsx';
@@ -17,7 +17,7 @@ import { RowHeading } from './RowHeading.tsx';
 export function Display({ node, data, refs }: DisplayProps) {
   const raw = data[node.name];
   const rows = Array.isArray(raw) ? (raw as RecordData[]) : [];
-  const columns = (node.columns ?? []).filter(isDrawn);
+  const columns = (node.columns ?? []).filter(isVisibleField);
   // A table in the cell of a table would be too narrow to read.
   const Rows = node.def['ui:widget'] === PANELS_LOOK || columns.some((column) => column.columns) ? Cards : Grid;
   return <Rows {...{ node, columns, rows, refs }} />;

@@ -1,7 +1,7 @@
 /** A table answer: cards, or panels that unfold one at a time. Its cells use the same inputs as other questions. */
 import { useEffect, useMemo } from 'react';
 import type { FieldNode, RecordData } from '../../../core/definitions/types.ts';
-import { isDrawn } from '../../../core/form/types/question.ts';
+import { isVisibleField } from '../../../core/form/types/question.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { useWords } from '../environment.tsx';
 import { useFormHost, useOuterAnswers } from '../host.tsx';
@@ -15,7 +15,7 @@ export function Input(props: InputProps) {
   const { node, value, errors, id, base, disabled } = props;
   const rows = Array.isArray(value) ? (value as RecordData[]) : [];
   const { acts, keys } = useRows(props, rows);
-  const columns = useMemo(() => (node.columns ?? []).filter(isDrawn), [node]);
+  const columns = useMemo(() => (node.columns ?? []).filter(isVisibleField), [node]);
   const store = useFormHost()?.store;
   const around = useOuterAnswers(node, base);
   // While an answer says how many rows there are, people only take away those that are too many.

@@ -1,4 +1,4 @@
-import { TextControl, textOf, textOrNothing } from '../controls/TextControl.tsx';
+import { TextControl, toInputText, toStoredText } from '../controls/TextControl.tsx';
 import { useItems } from '../controls/useItems.ts';
 import { itemName, useWidgets } from '../environment.tsx';
 import { useAnswer } from '../host.tsx';
@@ -11,8 +11,8 @@ export function Input(props: InputProps) {
 function plain(props: InputProps) {
   return {
     props,
-    shown: textOf(props.value),
-    onText: (text: string) => props.onChange(textOrNothing(text)),
+    shown: toInputText(props.value),
+    onText: (text: string) => props.onChange(toStoredText(text)),
   };
 }
 

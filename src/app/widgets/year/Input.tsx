@@ -1,7 +1,7 @@
 import { isPossibleDay } from '../../../core/text/calendar.ts';
 import { fromParts, toParts } from '../../../core/text/dates.ts';
 import { cleanText, localDigits, toLatinDigits, withoutMarks } from '../../../core/text/letters.ts';
-import { TextControl, textOf } from '../controls/TextControl.tsx';
+import { TextControl, toInputText } from '../controls/TextControl.tsx';
 import { useWidgets, useWords } from '../environment.tsx';
 import type { InputProps } from '../types.ts';
 
@@ -9,7 +9,7 @@ import type { InputProps } from '../types.ts';
 export function Input(props: InputProps) {
   const { language, calendar } = useWidgets();
   const { t } = useWords();
-  const text = textOf(props.value);
+  const text = toInputText(props.value);
   const solar =
     // A number that is no year yet, such as 90, is the year of nothing.
     isPossibleDay(`${text}-12-31`) && calendar === 'solar' ? toParts(`${text}-12-31`, 'solar')?.year : undefined;

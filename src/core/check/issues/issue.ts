@@ -43,7 +43,7 @@ export interface FormFile {
 }
 
 /** Returns the issues that must be mended: advice blocks nothing. */
-export function errorsOf<T extends Pick<Issue, 'advice'>>(issues: readonly T[]): T[] {
+export function blockingIssues<T extends Pick<Issue, 'advice'>>(issues: readonly T[]): T[] {
   return issues.filter(({ advice }) => !advice);
 }
 

@@ -1,6 +1,6 @@
 /** Checks that nothing is missing from the blocks of a report, without which a number would be empty or wrong. */
 import type { Block, Measure, MeasureKind } from '../../generated/report.ts';
-import { isQuestions, measuresOf } from '../../reports/sources.ts';
+import { isQuestionDimension, measuresOf } from '../../reports/sources.ts';
 import type { IssueCode, ReportIssue } from '../issues/issue.ts';
 
 /** Kinds that work with an answer or a column. */
@@ -28,7 +28,7 @@ export function checkBlockNeeds(block: Block, pointer: string, say: ReportIssue)
       if (op !== 'empty' && isNothing(value) && daysAgo === undefined)
         say(`${place}/where/${index}/value`, 'condition_value_missing');
     const { of = 'count' } = measure;
-    if ([block.by, block.across].some(isQuestions) && isOwn(measure) && !OF_QUESTIONS.has(of))
+    if ([block.by, block.across].some(isQuestionDimension) && isOwn(measure) && !OF_QUESTIONS.has(of))
       say(`${place}/of`, 'rows_of_questions');
   }
 }

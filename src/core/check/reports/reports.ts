@@ -1,12 +1,12 @@
 /** Checks that reports use only names that exist: forms, answers, states, roles, measures. */
 
 import type { SourceFile, SourceFiles } from '../../definitions/files.ts';
-import { partsOf } from '../../definitions/inputs.ts';
+import { propertiesByPart } from '../../definitions/inputs.ts';
 import type { FormDefinition, Workflow } from '../../definitions/types.ts';
 import type { Block, Measure, ReportDefinition } from '../../generated/report.ts';
 import { ENGINE_SOURCES, SOURCE_ALIASES } from '../../query/columns.ts';
 import { partsOfMeasure } from '../../reports/cells.ts';
-import { isField, isQuestions, measuresOf } from '../../reports/sources.ts';
+import { isFieldDimension, isQuestionDimension, measuresOf } from '../../reports/sources.ts';
 import type { CommonFiles } from '../commonFiles.ts';
 import { didYouMean, type Issue, type ReportIssue } from '../issues/issue.ts';
 import { checkBlockNeeds } from './needs.ts';
@@ -178,7 +178,7 @@ function checkSources({ by, across }: Block, measure: Measure, pointer: string, 
     ...(measure.where ?? []).map(({ field }, at): [string, string] => [`${pointer}/where/${at}/field`, field]),
     ...(measure.field === undefined ? [] : [[`${pointer}/field`, measure.field] as [string, string]]),
     ...(measure.fields ?? []).map((field, at): [string, string] => [`${pointer}/fields/${at}`, field]),
-    ...[by, across].filter(isField).map(({ field }): [string, string] => [pointer, field]),
+    ...[by, across].filter(isFieldDimension).map(({ field }): [string, string] => [pointer, field]),
   ];
   for (const [at, name] of (measure.visits === undefined ? [] : [measure.visits]).entries())
     if (!forms.get(name)?.due) say(`${pointer}/visits`, 'form_unknown', { name, at });
@@ -192,7 +192,7 @@ function checkSources({ by, across }: Block, measure: Measure, pointer: string, 
     const lacking = isOfLog ? true : known.some((form) => !hasSource(form, source, forms));
     if (lacking) say(place, 'field_unknown', { name: source });
   }
-  for (const dimension of [by, across].filter(isQuestions))
+  for (const dimension of [by, across].filter(isQuestionDimension))
     for (const section of dimension.sections ?? [])
       if (known.length > 0 && !known.some(({ sections }) => sections.some(({ id }) => id === section)))
         say(pointer, 'section_unknown', { name: section });
@@ -224,7 +224,7 @@ function optionsOf(form: FormDefinition, source: string, forms: Forms): string[]
     return closed.includes(undefined) || closed.length === 0 ? undefined : closed.flatMap((one) => one ?? []);
   }
   const found = Object.entries(form.fields).find(
-    ([name, field]) => name === source || Object.values(partsOf(name, field)).includes(source),
+    ([name, field]) => name === source || Object.values(propertiesByPart(name, field)).includes(source),
   );
   // Other parts of an answer, such as the words beside “other”, have no options.
   const [name, field] = found ?? [];
@@ -245,6 +245,6 @@ function hasSource(form: FormDefinition, source: string, forms: Forms): boolean 
     return above.some((parent) => hasSource(parent, source.slice('parent.'.length), forms));
   }
   return Object.entries(form.fields).some(
-    ([name, field]) => name === source || Object.values(partsOf(name, field)).includes(source),
+    ([name, field]) => name === source || Object.values(propertiesByPart(name, field)).includes(source),
   );
 }

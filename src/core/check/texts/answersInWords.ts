@@ -1,17 +1,17 @@
 /** Checks the answers that words name: they stand where somebody answers, are known there, and can be written as text. */
-import { partsOf } from '../../definitions/inputs.ts';
+import { propertiesByPart } from '../../definitions/inputs.ts';
 import { textsOf } from '../../definitions/texts.ts';
 import type { Field, FormDefinition } from '../../definitions/types.ts';
-import { tableOf } from '../../expressions/types.ts';
+import { tablePathOf } from '../../expressions/types.ts';
 import { isStoredAsId } from '../../form/answersInWords.ts';
-import type { Part } from '../../form/types/fieldType.ts';
+import type { PropertyKind } from '../../form/types/fieldType.ts';
 import { FIELD_TYPES } from '../../form/types/index.ts';
 import { getOwn } from '../../getOwn.ts';
 import { answerNamesIn } from '../../text/languages.ts';
 import { didYouMean, type FormFile, type ReportIssue } from '../issues/issue.ts';
 
 /** Answers that no text can show in a sentence. */
-const UNWRITTEN: ReadonlySet<Part> = new Set(['files', 'shape', 'rows'] as const);
+const UNWRITTEN: ReadonlySet<PropertyKind> = new Set(['files', 'shape', 'rows'] as const);
 
 /** Where words may name answers. The steps before the last are those of the question, if it is one of a table. */
 const QUESTION = /^\/fields\/([^/]+(?:\/columns\/[^/]+)*)\/(?:label|help|(options)\/\d+\/label)$/;
@@ -28,12 +28,15 @@ interface Place {
 
 function placeOf({ constraints }: FormDefinition, pointer: string): Place | undefined {
   const [, path, options] = QUESTION.exec(pointer) ?? [];
-  if (path !== undefined) return { table: tableOf(path.replaceAll('/columns/', '.')), isPlain: options !== undefined };
+  if (path !== undefined)
+    return { table: tablePathOf(path.replaceAll('/columns/', '.')), isPlain: options !== undefined };
   const table = COLUMN_GROUP.exec(pointer)?.[1];
   if (table !== undefined) return { table: table.replaceAll('/columns/', '.') };
   if (HEADING.test(pointer)) return {};
   const index = MESSAGE.exec(pointer)?.[1];
-  return index === undefined ? undefined : { table: tableOf(constraints?.[Number(index)]?.at ?? ''), isPlain: true };
+  return index === undefined
+    ? undefined
+    : { table: tablePathOf(constraints?.[Number(index)]?.at ?? ''), isPlain: true };
 }
 
 export function checkAnswersInWords({ definition }: FormFile, report: ReportIssue): void {
@@ -66,7 +69,7 @@ function knownIn({ fields }: FormDefinition, table: string | undefined): Map<str
   let level: Record<string, Field> = fields;
   const add = () => {
     for (const [name, field] of Object.entries(level))
-      for (const stored of Object.values(partsOf(name, field))) known.set(stored, field);
+      for (const stored of Object.values(propertiesByPart(name, field))) known.set(stored, field);
   };
   add();
   for (const step of table?.split('.') ?? []) {

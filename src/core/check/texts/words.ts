@@ -1,7 +1,7 @@
 /** Checks every text in its languages: the right script and letters, no invisible marks, the same placeholders. */
 import type { SourceFiles } from '../../definitions/files.ts';
 import { MEDIA_POINTER } from '../../definitions/media.ts';
-import { isTextOf, languagesOf, NOTE, type TextAt, textsOf } from '../../definitions/texts.ts';
+import { CHANGES_NOTE_POINTER, isTextOf, languagesOf, type TextAt, textsOf } from '../../definitions/texts.ts';
 import type { FormDefinition } from '../../definitions/types.ts';
 import { escapePointer, isObject } from '../../errors/json.ts';
 import { getOwn } from '../../getOwn.ts';
@@ -109,8 +109,8 @@ export function formTextIssues(file: string, definition: object, glossary?: Glos
   const isWaived = isAdvice || (isObject(changes) && changes.waiver !== undefined);
   return textsOf(definition).flatMap((found) => {
     const { pointer, text } = found;
-    const isSaid = pointer === NOTE && Object.values(text).some((words) => !isBlankText(words));
-    const known = pointer === NOTE ? [...languages, ...LANGUAGES] : languages;
+    const isSaid = pointer === CHANGES_NOTE_POINTER && Object.values(text).some((words) => !isBlankText(words));
+    const known = pointer === CHANGES_NOTE_POINTER ? [...languages, ...LANGUAGES] : languages;
     const unknown = Object.keys(text).filter((tag) => !known.includes(tag));
     const missing = (isSaid ? [] : languages).filter(
       (tag) => getOwn(text, tag) === undefined && !unknown.some((one) => nearTo(one, [tag])),

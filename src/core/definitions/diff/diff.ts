@@ -15,7 +15,7 @@ import type { Field, FormSource, Group, JsonSchema, Section, Text } from '../typ
 import { type ColumnDiff, columnChanges } from './columns.ts';
 import { type MediaDiff, mediaChanges } from './media.ts';
 import { longestIncreasingSubsequence } from './order.ts';
-import { type ConstraintDiff, constraintChanges, isRequired, questionRules, ruleOf } from './rules.ts';
+import { type ConstraintDiff, constraintChanges, isRequired, propertyRule, questionRules } from './rules.ts';
 import { type SectionDiff, sectionChanges } from './sections.ts';
 
 /** What a new question has, where another one would have changed it. */
@@ -236,7 +236,7 @@ function questionChanges(was: Asked, now: Asked, oldSchema: JsonSchema, newSchem
   const rest = ({ groups, ...field }: Field) =>
     withoutKeys({ ...field, groups: groups?.map(({ group: id, ...one }) => ({ id, ...one })) }, TOLD_OF_QUESTION);
   otherChanges(rest(was.field), rest(now.field), at, (pointer, old, next) => put('rule_changed', old, next, pointer));
-  const [oldRule, newRule] = [ruleOf(oldSchema, was.name), ruleOf(newSchema, now.name)];
+  const [oldRule, newRule] = [propertyRule(oldSchema, was.name), propertyRule(newSchema, now.name)];
   if (!equalJson(oldRule, newRule)) put('rule_changed', toJson(oldRule), toJson(newRule));
   const [needed, needs] = [isRequired(oldSchema, was.name), isRequired(newSchema, now.name)];
   if (needed !== needs) put(needs ? 'now_required' : 'no_longer_required');

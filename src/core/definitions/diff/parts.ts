@@ -3,7 +3,7 @@
 import { equalJson } from '../../errors/json.ts';
 import type { Block, ReportDefinition } from '../../generated/report.ts';
 import { otherChanges, withoutKeys } from '../otherChanges.ts';
-import { listOf, type PartContent, type PartNames, type ReportPartChange, reportOf } from '../parts.ts';
+import { choiceListOfPart, type PartContent, type PartNames, type ReportPartChange, reportOfPart } from '../parts.ts';
 import type { ChoiceList, Navigation, Permissions, Text } from '../types.ts';
 import type { Difference } from './diff.ts';
 import { newOrder } from './order.ts';
@@ -20,10 +20,10 @@ export function diffPart(
   const tell: ReportPartChange = (kind, pointer, about, was, now) => {
     found.push({ kind, pointer, about, ...(was && { before: was }), ...(now && { after: now }) });
   };
-  if (reportOf(part) !== undefined) {
+  if (reportOfPart(part) !== undefined) {
     const report = after as ReportDefinition;
     reportChanges((before as ReportDefinition | undefined) ?? { ...report, blocks: [] as never }, report, tell);
-  } else if (listOf(part) !== undefined) {
+  } else if (choiceListOfPart(part) !== undefined) {
     const list = after as ChoiceList;
     listChanges((before as ChoiceList | undefined) ?? { ...list, items: [] }, list, tell);
   } else if (part === 'permissions') permissionChanges(before as Permissions, after as Permissions, names, tell);

@@ -73,7 +73,7 @@ function derivationText(derived: NonNullable<Field['derived']>): string {
 }
 
 /** Returns a property's schema without texts and options, which are compared separately. */
-export function ruleOf(schema: JsonSchema, name: string): JsonSchema | undefined {
+export function propertyRule(schema: JsonSchema, name: string): JsonSchema | undefined {
   const property = getOwn(schema.properties as Record<string, JsonSchema> | undefined, name);
   if (!property) return undefined;
   const { enum: _options, title: _title, description: _words, items, ...rest } = property;

@@ -4,7 +4,7 @@ import { interpolate } from '../../errors/recordErrors.ts';
 import { getOwn } from '../../getOwn.ts';
 import { languageName } from '../../text/languageNames.ts';
 import { type Language, pickText, type Text } from '../../text/languages.ts';
-import type { Words } from '../texts.ts';
+import type { WordsByLanguage } from '../texts.ts';
 import type { Difference, DiffKind } from './diff.ts';
 
 /** Names of the kinds of difference and of the places in a definition, from locales/<language>/definitions.json. */
@@ -77,7 +77,7 @@ function sign(kind: DiffKind): string {
 /** Returns the languages of words that changed; none if this is not about words. */
 export function changedLanguages(before: Text | string | undefined, after: Text | string | undefined): string[] {
   if (typeof before !== 'object' || typeof after !== 'object') return [];
-  const [was, now] = [before as Words, after as Words];
+  const [was, now] = [before as WordsByLanguage, after as WordsByLanguage];
   return [...new Set([...Object.keys(now), ...Object.keys(was)])].filter(
     (one) => getOwn(was, one) !== getOwn(now, one),
   );
@@ -92,8 +92,8 @@ export function asBeforeInWords(
 ): string | undefined {
   const changed = changedLanguages(before, after);
   if (!changed.includes(source)) return undefined;
-  const same = Object.keys(before as Words).filter(
-    (one) => Object.hasOwn(after as Words, one) && !changed.includes(one),
+  const same = Object.keys(before as WordsByLanguage).filter(
+    (one) => Object.hasOwn(after as WordsByLanguage, one) && !changed.includes(one),
   );
   if (same.length === 0) return undefined;
   const names = (tags: readonly string[]) => tags.map(languageName);
@@ -104,7 +104,7 @@ function sides(mark: string, side: Text | string | undefined, language: Language
   if (side === undefined || side === '') return [];
   if (typeof side === 'string') return [`    ${mark} ${side}`];
   return changed.length > 0
-    ? changed.map((one) => `    ${mark} ${one}  ${getOwn(side as Words, one) ?? '–'}`)
+    ? changed.map((one) => `    ${mark} ${one}  ${getOwn(side as WordsByLanguage, one) ?? '–'}`)
     : [`    ${mark} ${pickText(side, language)}`];
 }
 

@@ -1,6 +1,6 @@
 /** Tells what one question was in each version of a form, and what became of its answers between them. */
 
-import { tableOf } from '../../expressions/types.ts';
+import { tablePathOf } from '../../expressions/types.ts';
 import { questionRules } from '../diff/rules.ts';
 import type { CompiledForm, FieldNode, Text } from '../types.ts';
 import { movesOf } from './moves.ts';
@@ -34,7 +34,7 @@ export function questionIds(versions: readonly CompiledForm[]): string[] {
 
 /** Returns the stored names of a question; of a column its path, such as `members.age`. */
 export function storedNames({ path, properties }: FieldNode): string[] {
-  return tableOf(path) === undefined ? properties : [path];
+  return tablePathOf(path) === undefined ? properties : [path];
 }
 
 export function rulesOf({ name, def }: FieldNode) {

@@ -1,5 +1,5 @@
 /** What a version says of the answers of the newest one when it is published again under a later number. */
-import { partsOf } from '../inputs.ts';
+import { propertiesByPart } from '../inputs.ts';
 import { withLists } from '../lists.ts';
 import type { Field, FormDefinition, Text } from '../types.ts';
 
@@ -21,12 +21,13 @@ export function withdrawalMigration(
     for (const [name, field] of Object.entries(before)) {
       const own = kept.get(field.id);
       const isKept = own !== undefined && own.field.type === field.type;
-      if (!isKept) for (const stored of Object.values(partsOf(name, field))) drop[`${table}${stored}`] = reason;
+      if (!isKept)
+        for (const stored of Object.values(propertiesByPart(name, field))) drop[`${table}${stored}`] = reason;
       else {
         const gone = optionsOf(field).filter((option) => !optionsOf(own.field).includes(option));
         const nothing = Object.fromEntries(gone.map((option) => [option, null]));
         if (own.field.options && gone.length > 0)
-          for (const stored of Object.values(partsOf(own.name, own.field))) map[`${table}${stored}`] = nothing;
+          for (const stored of Object.values(propertiesByPart(own.name, own.field))) map[`${table}${stored}`] = nothing;
         if (field.columns && own.field.columns) look(field.columns, own.field.columns, `${table}${own.name}.`);
       }
     }

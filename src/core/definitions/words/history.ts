@@ -2,7 +2,7 @@
 import { escapePointer, isObject, pointerSteps } from '../../errors/json.ts';
 import { getOwn } from '../../getOwn.ts';
 import { languagesOf, type TextAt, textsOf } from '../texts.ts';
-import { type GivenState, type State, type TextState, translatedInto } from './status.ts';
+import { type GivenState, type TextState, type TranslationState, translatedInto } from './status.ts';
 import type { StateOf } from './table.ts';
 
 export interface StateChange {
@@ -11,7 +11,7 @@ export interface StateChange {
   language: string;
   source: string;
   words: string;
-  state: State;
+  state: TranslationState;
   /** Somebody chose the state. Otherwise it follows from the change of words. */
   isGiven?: true;
   /** Who gave it and when, where the files say so that brought it. */

@@ -6,24 +6,24 @@ import { languagesOf, type TextAt, textsOf } from '../texts.ts';
 export const GIVEN_STATES = ['machine', 'draft', 'checked', 'approved'] as const;
 export type GivenState = (typeof GIVEN_STATES)[number];
 /** A translation is stale when the source changed since it was made. */
-export const STATES = [...GIVEN_STATES, 'stale'] as const;
-export type State = (typeof STATES)[number];
+export const TRANSLATION_STATES = [...GIVEN_STATES, 'stale'] as const;
+export type TranslationState = (typeof TRANSLATION_STATES)[number];
 
 /** State of a translation, and who gave it to it and when, where that is known. */
 export interface TextState {
-  state: State;
+  state: TranslationState;
   by?: string;
   /** ISO day, or time where a server knows it. */
   at?: string;
 }
 
 /** State of one translation in a file, with the hash of the source text that it was translated from. */
-export interface Entry extends TextState {
+export interface StatusEntry extends TextState {
   en: string;
 }
 
 /** By file, then by JSON Pointer. */
-export type Status = Record<string, Record<string, Entry>>;
+export type TranslationStatus = Record<string, Record<string, StatusEntry>>;
 
 /** Hexadecimal digits of a SHA-256 by which a status file knows a source text. */
 export const HASH_DIGITS = 12;
@@ -51,10 +51,10 @@ export function translatedInto(definition: object, language: string): (TextAt & 
  * A text that did not move keeps its state. A text that only moved, because another was added or removed before it, takes
  * its state along. Where the source of a place changed, the translation is stale. All others are drafts.
  */
-export function updatedStatus(known: Record<string, Entry>, texts: Texts): Record<string, Entry> {
+export function updatedStatus(known: Record<string, StatusEntry>, texts: Texts): Record<string, StatusEntry> {
   const now = new Map(texts);
   const gone = new Map(Object.entries(known).filter(([pointer, { en }]) => now.get(pointer) !== en));
-  const moved = new Map<string, Entry>();
+  const moved = new Map<string, StatusEntry>();
   const left = new Set<string>();
   for (const [pointer, source] of texts) {
     if (getOwn(known, pointer)?.en === source) continue;
@@ -63,7 +63,7 @@ export function updatedStatus(known: Record<string, Entry>, texts: Texts): Recor
     left.add(origin[0]);
     moved.set(pointer, origin[1]);
   }
-  const entry = (pointer: string, source: string): Entry => {
+  const entry = (pointer: string, source: string): StatusEntry => {
     const here = getOwn(known, pointer);
     if (here?.en === source) return here;
     const state = here && !left.has(pointer) ? 'stale' : 'draft';
@@ -73,7 +73,7 @@ export function updatedStatus(known: Record<string, Entry>, texts: Texts): Recor
 }
 
 /** Returns the text of a status file: one text a line, so that a changed text is one changed line in git. */
-export function formatStatus(status: Status): string {
+export function formatStatus(status: TranslationStatus): string {
   const lines = Object.entries(status).map(([path, entries]) => {
     const inner = Object.entries(entries).map(([pointer, { en, state, by, at }]) => {
       const parts = Object.entries({ en, state, by, at }).flatMap(([key, value]) =>

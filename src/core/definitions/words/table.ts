@@ -6,7 +6,7 @@ import { ANSWER_IN_WORDS } from '../../text/languages.ts';
 import { type Sections, sectionsOf, titlesOn } from '../place.ts';
 import { isMissing, languagesOf, type TextAt, textsOf } from '../texts.ts';
 import type { Text } from '../types.ts';
-import type { State, TextState } from './status.ts';
+import type { TextState, TranslationState } from './status.ts';
 
 /** What a text is for. Its words stand in locales/<language>/definitions.json. */
 export const TEXT_KEYS = [
@@ -35,7 +35,7 @@ export const TEXT_KEYS = [
 ] as const;
 export type TextKey = (typeof TEXT_KEYS)[number];
 
-export type RowState = State | 'missing';
+export type RowState = TranslationState | 'missing';
 /** State of a text in one language. */
 export type StateInRow = Omit<TextState, 'state'> & { state: RowState };
 

@@ -26,7 +26,7 @@ export interface TakenCell extends WordsCell {
  * Why a cell is not taken: its text is gone from the form; its words or its state changed there as well; it stands twice with different words; it is
  * too long; the source would be left without words; a state is given to the source or to words that are missing; its formula failed.
  */
-export type RefusalReason =
+export type CellRefusalReason =
   | 'gone'
   | 'changed'
   | 'state_changed'
@@ -37,7 +37,7 @@ export type RefusalReason =
   | 'failed';
 
 export interface RefusedCell extends WordsCell {
-  reason: RefusalReason;
+  reason: CellRefusalReason;
   /** Words in the form, of one that changed there. */
   now?: string;
 }
@@ -116,7 +116,7 @@ function refusalOf(
   { was, words, state, stateWas }: WordsCell,
   here: Here,
   isSource: boolean,
-): RefusalReason | undefined {
+): CellRefusalReason | undefined {
   if (!here.found) return 'gone';
   // What was written in both places alike is no conflict.
   if (here.now !== was && here.now !== words) return 'changed';

@@ -1,6 +1,6 @@
 /** What keeps a strict form from being published without a reason: words that are missing, or older than their source. */
 import { getOwn } from '../../getOwn.ts';
-import { languagesOf, missingIn, NOTE, textsOf } from '../texts.ts';
+import { CHANGES_NOTE_POINTER, languagesOf, missingIn, textsOf } from '../texts.ts';
 import type { FormDefinition } from '../types.ts';
 import { translatedInto } from './status.ts';
 import type { StateOf } from './table.ts';
@@ -22,7 +22,9 @@ export function unfinishedWords(
 ): UnfinishedWords[] {
   if (definition.words === 'advice') return [];
   const [source = '', ...others] = languagesOf(definition);
-  const texts = textsOf(definition).filter(({ pointer, text }) => pointer !== NOTE && getOwn(text, source));
+  const texts = textsOf(definition).filter(
+    ({ pointer, text }) => pointer !== CHANGES_NOTE_POINTER && getOwn(text, source),
+  );
   const pair = (source: string, words: string | undefined) => JSON.stringify([source, words]);
   return others.flatMap((language) => {
     const earlier = before ? translatedInto(before, language) : [];

@@ -29,7 +29,7 @@ export interface TextContext {
 }
 
 /** What a stored property holds. `option` is from a closed list, `item` from an open list. The plurals hold several. */
-export type Part =
+export type PropertyKind =
   | 'text'
   | 'number'
   | 'integer'
@@ -103,14 +103,14 @@ export type TypeGroup =
   | 'worked';
 
 /** What a family of types shares: everything but what tells them apart where one is chosen. */
-export type Shared = Omit<FieldType, 'icon' | 'group'>;
+export type FieldTypeBase = Omit<FieldType, 'icon' | 'group'>;
 
 export interface FieldType {
   /** Drawn beside questions of this type where forms are written. */
   icon: IconName;
   group: TypeGroup;
   /** By part; `value` also covers each row of a matrix or counts field. A function decides by definition and contract. */
-  parts: Readonly<Record<string, Part>> | ((node: Pick<FieldNode, 'def' | 'schema'>) => Part);
+  parts: Readonly<Record<string, PropertyKind>> | ((node: Pick<FieldNode, 'def' | 'schema'>) => PropertyKind);
   /** Parts that `bind` must name. Types without it bind nothing. */
   binds?: readonly string[];
   /** Keys of the definition that the type requires. */
@@ -205,11 +205,11 @@ export function labelIn(
 ): string {
   const label = pickText(text, Object.hasOwn(text, tag) ? tag : language);
   const other = shownIn?.(text);
-  return other === undefined ? label : withLanguage(label, other);
+  return other === undefined ? label : appendLanguageName(label, other);
 }
 
 /** Returns words with the name of their language, where a translation is missing and there is no room for a mark. */
-export function withLanguage(words: string, name: string): string {
+export function appendLanguageName(words: string, name: string): string {
   return `${isolate(words)} (${isolate(name)})`;
 }
 
@@ -218,6 +218,6 @@ export function joinWithComma(words: string[], { language }: TextContext): strin
   return words.filter(Boolean).join(comma(language));
 }
 
-export function idsOf(value: unknown): unknown[] {
+export function toIdList(value: unknown): unknown[] {
   return Array.isArray(value) ? value : isBlank(value) ? [] : [value];
 }

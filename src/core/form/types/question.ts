@@ -3,16 +3,16 @@
 import type { CompiledForm, Constants, FieldNode } from '../../definitions/types.ts';
 import type { ErrorCode } from '../../errors/catalogue.ts';
 import { getOwn } from '../../getOwn.ts';
-import type { Option, Part } from './fieldType.ts';
+import type { Option, PropertyKind } from './fieldType.ts';
 import { FIELD_TYPES } from './index.ts';
-import { pointOf } from './places/geopoint.ts';
+import { firstPointQuestion } from './places/geopoint.ts';
 
 function partName({ parts }: Pick<FieldNode, 'parts'>, property: string | undefined): string {
   return Object.keys(parts).find((name) => getOwn(parts, name) === property) ?? 'value';
 }
 
 /** Returns what a property holds, by default the first property. Returns undefined for a field that stores nothing. */
-export function partOf(node: FieldNode, property = node.properties[0]): Part | undefined {
+export function propertyKindOf(node: FieldNode, property = node.properties[0]): PropertyKind | undefined {
   const { parts } = FIELD_TYPES[node.type];
   return typeof parts === 'function' ? parts(node) : (getOwn(parts, partName(node, property)) ?? parts.value);
 }
@@ -27,13 +27,13 @@ export function optionsOf(
 }
 
 /** Returns true if people see this field: in a form, a record, a review. */
-export function isDrawn({ type, def }: Pick<FieldNode, 'type' | 'def'>): boolean {
+export function isVisibleField({ type, def }: Pick<FieldNode, 'type' | 'def'>): boolean {
   return !FIELD_TYPES[type].isHidden && def.show !== false;
 }
 
 /** Returns true if people answer this field, or see what is worked out. Hidden fields and notes are not asked. */
 export function isAnswerable(node: FieldNode): boolean {
-  return node.properties.length > 0 && isDrawn(node);
+  return node.properties.length > 0 && isVisibleField(node);
 }
 
 /** Returns true if exports and the preview of a form have this field. A value that nobody sees is one that they are to show. */
@@ -47,7 +47,7 @@ export function isRating({ type }: Pick<FieldNode, 'type'>): boolean {
 
 /** Returns true for a field with one number in each of its rows. */
 export function isCounts(node: FieldNode): boolean {
-  return node.def.rows !== undefined && partOf(node) === 'integer';
+  return node.def.rows !== undefined && propertyKindOf(node) === 'integer';
 }
 
 /** Returns true for a question whose day stands for its month (`ui:options.month`). */
@@ -81,7 +81,10 @@ export function summedAmounts({ fields }: CompiledForm): { node: FieldNode; amou
 
 /** Returns the first questions whose answers are on a map: a position, and a line or an area. */
 export function mapQuestions(form: CompiledForm): { point?: FieldNode | undefined; shape?: FieldNode | undefined } {
-  return { point: pointOf(form), shape: [...form.fields.values()].find((node) => partOf(node) === 'shape') };
+  return {
+    point: firstPointQuestion(form),
+    shape: [...form.fields.values()].find((node) => propertyKindOf(node) === 'shape'),
+  };
 }
 
 /** Returns the question of a path: a property name or another documented name, or `table.column`. */

@@ -8,19 +8,19 @@ export interface OptionCursor {
   at: string;
 }
 
-export function writeCursor({ source, at }: OptionCursor): string {
+export function encodeOptionCursor({ source, at }: OptionCursor): string {
   return `${source} ${at}`;
 }
 
-/** Throws `validation_failed` for what `writeCursor` did not write. */
-export function readCursor(text: string): OptionCursor {
+/** Throws `validation_failed` for what `encodeOptionCursor` did not write. */
+export function decodeOptionCursor(text: string): OptionCursor {
   const [, source, at] = /^(\d{1,3}) ([\w-]*)$/.exec(text) ?? [];
   if (source === undefined || at === undefined) throw badCursor();
   return { source: Number(source), at };
 }
 
 /** Throws for a cursor that is no place in a list. */
-export function placeInList({ source, at }: OptionCursor): number {
+export function listPositionOf({ source, at }: OptionCursor): number {
   if (source !== 0 || !/^\d{1,7}$/.test(at)) throw badCursor();
   return Number(at);
 }

@@ -4,32 +4,32 @@ import { namedItem } from '../../api/names.ts';
 import type { FilterOption } from '../../form/offered.ts';
 import { getOwn } from '../../getOwn.ts';
 import { memoizeByObject } from '../../memoize.ts';
-import { type ChoiceItem, mayBeChosen } from '../../records/registry.ts';
+import { type ChoiceItem, isItemValidOn } from '../../records/registry.ts';
 import { toFilterOption } from '../../saving/references.ts';
 import { kabulDay } from '../../text/dates.ts';
-import { placeInList } from './cursor.ts';
+import { listPositionOf } from './cursor.ts';
 import { matchingItems } from './itemWords.ts';
 import {
-  type Batch,
   type Candidate,
   OPTION_BATCH,
+  type OptionBatch,
   type OptionContext,
-  type OptionQuestion,
+  type OptionSearchRequest,
   type RequiredEqualities,
 } from './question.ts';
 
 export function* itemBatches(
   { registry, now, language }: OptionContext,
   list: string,
-  { text, ids, after }: OptionQuestion,
+  { text, ids, after }: OptionSearchRequest,
   equal: RequiredEqualities,
-): Generator<Batch> {
+): Generator<OptionBatch> {
   const candidate = ({ item, option }: Entry): Candidate => ({
     item: { ...namedItem(item, language), code: item.code, detail: null },
     option,
   });
   const entries = entriesOf(registry.choices(list));
-  const start = after ? placeInList(after) : 0;
+  const start = after ? listPositionOf(after) : 0;
   if (ids) return yield { found: entries.filter(({ item }) => ids.includes(item.id)).map(candidate), next: null };
   const today = kabulDay(now());
   const isEqual = ({ option }: Entry) => equal.every(([name, value]) => getOwn(option, name) === value);
@@ -39,7 +39,7 @@ export function* itemBatches(
     yield {
       found: found
         .slice(from, next)
-        .filter(({ item }) => mayBeChosen(item, today))
+        .filter(({ item }) => isItemValidOn(item, today))
         .map(candidate),
       next: next < found.length ? { source: 0, at: String(next) } : null,
     };

@@ -11,7 +11,7 @@ import type { OptionCursor } from './cursor.ts';
 /** Options that are read at once. */
 export const OPTION_BATCH = 50;
 
-export interface OptionQuestion {
+export interface OptionSearchRequest {
   form: CompiledForm;
   node: FieldNode;
   /** What the filter reads, and `record.same`. */
@@ -39,7 +39,7 @@ export interface Candidate {
   option: FilterOption;
 }
 
-export interface Batch {
+export interface OptionBatch {
   found: Candidate[];
   /** Where the batch after it begins. */
   next: OptionCursor | null;
@@ -52,7 +52,10 @@ export type RequiredEqualities = readonly [attribute: string, value: string][];
  * Returns what every offered option equals, by attribute, so that not all of them go through the evaluator, which still decides
  * about each. Undefined if nothing is offered, because an answer is missing.
  */
-export async function requiredEqualities({ node, answers }: OptionQuestion): Promise<RequiredEqualities | undefined> {
+export async function requiredEqualities({
+  node,
+  answers,
+}: OptionSearchRequest): Promise<RequiredEqualities | undefined> {
   const found: [string, string][] = [];
   if (!node.def.filter) return found;
   // A device reads it for the questions that have a filter, not with each screen.

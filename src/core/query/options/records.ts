@@ -3,20 +3,20 @@
 import { namedRow } from '../../api/names.ts';
 import type { CompiledForm, FieldNode } from '../../definitions/types.ts';
 import { Failure } from '../../errors/failure.ts';
-import { hiddenFrom } from '../../records/permission.ts';
+import { restrictedNamesFor } from '../../records/permission.ts';
 import type { Registry } from '../../records/registry.ts';
 import type { Actor } from '../../records/types.ts';
 import { recordOption } from '../../saving/references.ts';
 import type { Filter } from '../filter.ts';
 import type { ListRow } from '../listQuery.ts';
-import { ROLE } from '../recordSearch.ts';
+import { ROLE_FIELD } from '../recordSearch.ts';
 import { badCursor, type OptionCursor } from './cursor.ts';
 import {
-  type Batch,
   type Candidate,
   OPTION_BATCH,
+  type OptionBatch,
   type OptionContext,
-  type OptionQuestion,
+  type OptionSearchRequest,
   type RequiredEqualities,
 } from './question.ts';
 
@@ -28,9 +28,9 @@ interface Source {
 
 export async function* recordBatches(
   asking: OptionContext,
-  question: OptionQuestion,
+  question: OptionSearchRequest,
   equal: RequiredEqualities,
-): AsyncGenerator<Batch> {
+): AsyncGenerator<OptionBatch> {
   const sources = sourcesOf(asking, question, equal);
   const { ids, after } = question;
   for (let at = after?.source ?? 0; at < sources.length; at += 1) {
@@ -47,7 +47,7 @@ export async function* recordBatches(
   }
 }
 
-function pageOf({ list }: OptionContext, { ids, text }: OptionQuestion, { form, filters }: Source, after: string) {
+function pageOf({ list }: OptionContext, { ids, text }: OptionSearchRequest, { form, filters }: Source, after: string) {
   const query = { form, filters, sort: ['name'], page: 1, per_page: ids?.length || OPTION_BATCH };
   return list({ ...query, ...(text && { text }), ...(after && { after }) }).catch((error: unknown) => {
     throw after && error instanceof Failure && error.code === 'bad_filter' ? badCursor() : error;
@@ -55,7 +55,11 @@ function pageOf({ list }: OptionContext, { ids, text }: OptionQuestion, { form, 
 }
 
 /** Returns a list for each form. With `near` there are two: of that province, and of the others. */
-function sourcesOf({ registry, actor }: OptionContext, question: OptionQuestion, equal: RequiredEqualities): Source[] {
+function sourcesOf(
+  { registry, actor }: OptionContext,
+  question: OptionSearchRequest,
+  equal: RequiredEqualities,
+): Source[] {
   const { node, ids, near } = question;
   const forms = formsOf(registry, node);
   if (ids) return forms.map((form) => ({ form, filters: [{ field: 'id', op: 'in', value: ids }] }));
@@ -91,7 +95,7 @@ function filtersOf(
   registry: Registry,
   actor: Actor,
   form: CompiledForm,
-  { node: { def }, answers }: OptionQuestion,
+  { node: { def }, answers }: OptionSearchRequest,
   equal: RequiredEqualities,
 ): Filter[] {
   const { where = {}, same = {} } = def.record ?? {};
@@ -101,8 +105,8 @@ function filtersOf(
     return typeof value === 'string' && value !== '' ? [{ field, op: 'eq', value }] : [];
   });
   const roles = def.person?.roles;
-  const ofRoles: Filter[] = roles && form.fields.has(ROLE) ? [{ field: ROLE, op: 'in', value: roles }] : [];
-  const hidden = hiddenFrom(form, actor, registry).names;
+  const ofRoles: Filter[] = roles && form.fields.has(ROLE_FIELD) ? [{ field: ROLE_FIELD, op: 'in', value: roles }] : [];
+  const hidden = restrictedNamesFor(form, actor, registry).names;
   const listed = new Set((form.definition.list.filters ?? []).filter((name) => !hidden.has(name)));
   const narrowed = equal.filter(([name]) => listed.has(name));
   return [...fixed, ...alike, ...ofRoles, ...narrowed.map(([field, value]): Filter => ({ field, op: 'eq', value }))];

@@ -9,9 +9,9 @@ import type { OfferedOption, OfferedOptionsResponse, OptionSearchBody } from '..
 import { getOwn } from '../../getOwn.ts';
 import type { Registry } from '../../records/registry.ts';
 import { kabulDay } from '../../text/dates.ts';
-import { readCursor, writeCursor } from './cursor.ts';
+import { decodeOptionCursor, encodeOptionCursor } from './cursor.ts';
 import { itemBatches } from './items.ts';
-import { type Candidate, type OptionContext, type OptionQuestion, requiredEqualities } from './question.ts';
+import { type Candidate, type OptionContext, type OptionSearchRequest, requiredEqualities } from './question.ts';
 import { recordBatches } from './records.ts';
 
 const SHOWN = 50;
@@ -21,7 +21,7 @@ const MOST_READ = 2000;
 /** `pause` runs between two batches, so that other work goes on while a filter looks for its few options in a long list. */
 export async function searchOptions(
   asking: OptionContext,
-  question: OptionQuestion,
+  question: OptionSearchRequest,
   pause?: () => Promise<void>,
 ): Promise<OfferedOptionsResponse> {
   const { form, node, answers, ids } = question;
@@ -39,7 +39,7 @@ export async function searchOptions(
     const offered = ids ?? offeredValues(node, options, answers, moment, rules);
     data.push(...found.filter(({ option }) => offered.includes(option.value)).map((one) => shown(one, node)));
     read += node.def.choices ? 0 : options.length;
-    if (!ids && (data.length >= SHOWN || read >= MOST_READ)) return { data, next: next && writeCursor(next) };
+    if (!ids && (data.length >= SHOWN || read >= MOST_READ)) return { data, next: next && encodeOptionCursor(next) };
     await pause?.();
   }
   return { data, next: null };
@@ -54,7 +54,7 @@ function shown({ item, option }: Candidate, { def }: FieldNode): OfferedOption {
 }
 
 /** Throws `record_not_found` for a question that has no options to search. */
-export function readOptionQuestion(registry: Registry, body: OptionSearchBody): OptionQuestion {
+export function readOptionQuestion(registry: Registry, body: OptionSearchBody): OptionSearchRequest {
   const { form: name, version, field, answers = {}, text = '', ids, near, after } = body;
   const form = registry.form(name, version);
   const node = form && nodeAtPath(form, field);
@@ -67,6 +67,6 @@ export function readOptionQuestion(registry: Registry, body: OptionSearchBody): 
     text,
     ...(ids && { ids }),
     ...(near && { near }),
-    ...(after && { after: readCursor(after) }),
+    ...(after && { after: decodeOptionCursor(after) }),
   };
 }

@@ -3,8 +3,8 @@
  * visit in the current period, for each form that says how often (`due`).
  */
 import type { CompiledForm, RecordData } from '../../definitions/types.ts';
-import { canonicalFilters, type Names } from '../../figures/merged.ts';
-import { filtersOf, type ListFilter, type Where } from '../../figures/where.ts';
+import { type CanonicalLookup, canonicalFilters } from '../../figures/merged.ts';
+import { type ListFilter, type Where, whereFilters } from '../../figures/where.ts';
 import type { DueDateView, DueSites } from '../../generated/api.ts';
 import { countingStates } from '../../records/counting.ts';
 import { type DueDate, dueBounds, periodOf, repeatedDueDates } from '../../records/due.ts';
@@ -24,7 +24,7 @@ export interface FormDueDate {
 }
 
 type Rules = Pick<Registry, 'workflow' | 'common'>;
-type Named = Rules & Names;
+type Named = Rules & CanonicalLookup;
 
 /** Returns the dates of the forms whose records the person may change. A day is of no use to those who only read. */
 function formDueDates(registry: Rules, forms: readonly CompiledForm[], actor: Actor): FormDueDate[] {
@@ -55,7 +55,7 @@ function dueEnd(registry: Named, { due: { unless } }: FormDueDate, today: string
 /** Returns the filters of the records that count for what is due and fit the conditions. */
 function open(registry: Named, form: CompiledForm, where: Where | undefined, today: string): ListFilter[] {
   const states = { field: 'status', op: 'in' as const, value: countingStates(registry, form, 'due') };
-  return [states, ...canonicalFilters(filtersOf(where, today), form, registry)];
+  return [states, ...canonicalFilters(whereFilters(where, today), form, registry)];
 }
 
 /** Returns the filters of days past, or from today to the last one that is shown. */

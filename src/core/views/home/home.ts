@@ -12,7 +12,7 @@ import { addDays, kabulDay } from '../../text/dates.ts';
 import type { Reads } from '../reads.ts';
 import { datesDueView, sitesDueView } from './due.ts';
 import { figuresView } from './figures.ts';
-import { linesView, waitingView } from './waiting.ts';
+import { waitingByFormView, waitingView } from './waiting.ts';
 
 /** Days that count as lately. */
 const LATELY = 90;
@@ -39,7 +39,7 @@ export async function homeView(reads: Reads, cards: Cards, people?: readonly Per
   // Together, so that a device asks its store once what has changed, and reads a form while it decrypts another.
   const [waits, lines, due, dates, quick, figures] = await Promise.all([
     waitingView(reads, forms, people),
-    linesView(reads, forms),
+    waitingByFormView(reads, forms),
     on('sites-due', sitesDueView),
     on('dates-due', datesDueView),
     on('quick', quickView),

@@ -11,13 +11,13 @@ import { isRating } from '../../form/types/question.ts';
 import type { Asked, FormLine, ListWaits, RatingBars, WaitingRecord, WaitingRecords } from '../../generated/api.ts';
 import { getOwn } from '../../getOwn.ts';
 import { leastUnjudged, type Person, unjudged } from '../../records/judges.ts';
-import { hiddenFrom } from '../../records/permission.ts';
+import { restrictedNamesFor } from '../../records/permission.ts';
 import type { Registry } from '../../records/registry.ts';
 import { needsFourEyes, scopeOf } from '../../records/scope.ts';
 import type { Actor } from '../../records/types.ts';
 import { pickText } from '../../text/languages.ts';
 import { recordNames } from '../names.ts';
-import type { AcrossQuery, AcrossRow, LastTransition, Reads } from '../reads.ts';
+import type { CrossFormQuery, CrossFormRow, LastTransition, Reads } from '../reads.ts';
 
 const SHOWN = 8;
 
@@ -48,7 +48,7 @@ export async function waitingView(
 }
 
 /** Counts, for each form, the records that wait in any state for anybody. */
-export async function linesView(reads: Reads, forms: readonly CompiledForm[]): Promise<FormLine[]> {
+export async function waitingByFormView(reads: Reads, forms: readonly CompiledForm[]): Promise<FormLine[]> {
   const { registry, language } = reads;
   const counts = await reads.countAcross(forms.flatMap((form) => waitingFor(registry, form)));
   return forms.flatMap((form) => {
@@ -74,7 +74,10 @@ export async function waitingCounts(reads: Reads, form: CompiledForm): Promise<L
 }
 
 /** Returns the queries that find something, with how much. */
-async function counted(reads: Reads, queries: readonly AcrossQuery[]): Promise<(AcrossQuery & { total: number })[]> {
+async function counted(
+  reads: Reads,
+  queries: readonly CrossFormQuery[],
+): Promise<(CrossFormQuery & { total: number })[]> {
   const counts = await reads.countAcross(queries);
   return queries.flatMap((query) => {
     const total = counts.reduce((sum, one) => (one.query === query ? sum + one.count : sum), 0);
@@ -85,7 +88,7 @@ async function counted(reads: Reads, queries: readonly AcrossQuery[]): Promise<(
 async function described(
   reads: Reads,
   key: WaitingRecords['key'],
-  queries: readonly AcrossQuery[],
+  queries: readonly CrossFormQuery[],
 ): Promise<WaitingRecords> {
   const found = await counted(reads, queries);
   // What was returned last is the easiest to remember; of what is to be checked, the oldest waits most.
@@ -100,7 +103,7 @@ async function described(
   };
 }
 
-async function rowsOf(reads: Reads, heads: readonly AcrossRow[]): Promise<WaitingRecord[]> {
+async function rowsOf(reads: Reads, heads: readonly CrossFormRow[]): Promise<WaitingRecord[]> {
   const { registry, language } = reads;
   const moves = await reads.moves(heads);
   const names = await recordNames(
@@ -131,7 +134,7 @@ async function rowsOf(reads: Reads, heads: readonly AcrossRow[]): Promise<Waitin
 }
 
 /** Returns the bars of the records that have ratings, by id. */
-async function ratingsOf(reads: Reads, heads: readonly AcrossRow[]): Promise<ReadonlyMap<string, RatingBars>> {
+async function ratingsOf(reads: Reads, heads: readonly CrossFormRow[]): Promise<ReadonlyMap<string, RatingBars>> {
   const found = await Promise.all(
     [...new Set(heads.map(({ form }) => form))].map(async (name) => {
       const form = reads.registry.form(name);
@@ -161,7 +164,7 @@ export function readableComments(
   comments: LastTransition['fields'],
 ): Asked['questions'] {
   if (comments.length === 0) return [];
-  const hidden = hiddenFrom(form, actor, registry).names;
+  const hidden = restrictedNamesFor(form, actor, registry).names;
   return comments.flatMap(({ field, comment }) => {
     const node = form.fields.get(field) ?? form.byProperty.get(field);
     const isHidden = hidden.has(field) || node?.properties.some((name) => hidden.has(name));

@@ -28,7 +28,7 @@ export function wordsToFind(typed: unknown): string[] {
 }
 
 /** Returns all but accounts, which only the server has. */
-export async function findView(
+export async function searchView(
   reads: Reads,
   words: readonly string[],
   isGone?: () => boolean,
@@ -89,7 +89,7 @@ async function ownPlaces(reads: Reads, words: readonly string[]): Promise<FindRe
   }));
 }
 
-export interface PlaceQuestion {
+export interface PlaceSearchQuery {
   words: readonly string[];
   /** Only these. Empty for all. */
   levels: readonly PlaceLevel[];
@@ -100,7 +100,7 @@ export interface PlaceQuestion {
 /** Returns places of every level, for pickers, and how many there are. */
 export async function placesView(
   { registry, language, placeIndex }: Pick<Reads, 'registry' | 'language' | 'placeIndex'>,
-  { words, levels, within }: PlaceQuestion,
+  { words, levels, within }: PlaceSearchQuery,
 ) {
   return findPlaces(registry.places(), await placeIndex(), words, {
     language,

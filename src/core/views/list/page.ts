@@ -5,7 +5,7 @@
 import { listFilterOptions } from '../../api/names.ts';
 import { type RenderedRecord, renderRecord, SharedDenials } from '../../api/render.ts';
 import type { CompiledForm } from '../../definitions/types.ts';
-import { namedInOptions } from '../../form/answersInWords.ts';
+import { answerNamesInOptions } from '../../form/answersInWords.ts';
 import { ratingBarsFor } from '../../form/ratingBars.ts';
 import type { RatingBars } from '../../generated/api.ts';
 import { childrenIn } from '../../query/children.ts';
@@ -34,12 +34,12 @@ function propertiesOf(form: CompiledForm, sources: readonly string[]): ReadonlyS
   return new Set(
     sources.flatMap((source) => {
       const node = form.fields.get(source) ?? form.byProperty.get(source);
-      return node ? [...(form.fields.has(source) ? node.properties : [source]), ...namedInOptions(node)] : [];
+      return node ? [...(form.fields.has(source) ? node.properties : [source]), ...answerNamesInOptions(node)] : [];
     }),
   );
 }
 
-export interface ListAnswer {
+export interface ListResult {
   data: RenderedRecord[];
   meta: Record<string, unknown>;
 }
@@ -59,7 +59,7 @@ export async function pageView(
   form: CompiledForm,
   params: ListParams,
   keys?: MoreKeys,
-): Promise<ListAnswer> {
+): Promise<ListResult> {
   return render(reads, readListQuery(params, form, reads.registry), params, keys);
 }
 
@@ -70,7 +70,7 @@ export async function childrenView(
   type: string,
   params: ListParams = {},
   keys?: MoreKeys,
-): Promise<ListAnswer> {
+): Promise<ListResult> {
   const { form, below } = childrenIn(reads.registry, parent.form, parent.id, type);
   const query = readListQuery(params, form, reads.registry);
   return render(reads, { ...query, ...below, filters: [...query.filters, ...below.filters] }, params, keys);
@@ -81,7 +81,7 @@ async function render(
   query: ListQuery,
   { fields, counts, waits }: ListParams,
   keys?: MoreKeys,
-): Promise<ListAnswer> {
+): Promise<ListResult> {
   const { form, columns = [] } = query;
   const { rows, ...position } = await reads.list(query);
   const only = fields === 'all' ? undefined : new Set([...listedProperties(form), ...propertiesOf(form, columns)]);

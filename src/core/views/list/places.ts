@@ -5,16 +5,16 @@
 import { type Named, namedRow } from '../../api/names.ts';
 import type { CompiledForm } from '../../definitions/types.ts';
 import { badFilter, Failure } from '../../errors/failure.ts';
-import { pointOf } from '../../form/types/places/geopoint.ts';
+import { firstPointQuestion } from '../../form/types/places/geopoint.ts';
 import type { PositionsResponse } from '../../generated/api.ts';
 import type { PlaceItem, PlaceLevel, Registry } from '../../records/registry.ts';
-import { asId } from '../../saving/envelope.ts';
+import { parseRecordId } from '../../saving/envelope.ts';
 import type { Language } from '../../text/languages.ts';
 import { sortKey } from '../../text/letters.ts';
 import type { Reads } from '../reads.ts';
 
 /** Returns true if new records may name the place: it is neither retired nor a duplicate. */
-export function isOffered({ retired_at, merged_into }: Pick<PlaceItem, 'retired_at' | 'merged_into'>): boolean {
+export function isPlaceOffered({ retired_at, merged_into }: Pick<PlaceItem, 'retired_at' | 'merged_into'>): boolean {
   return !retired_at && !merged_into;
 }
 
@@ -45,9 +45,9 @@ export function positionsView(
   form: CompiledForm,
   asked: unknown,
 ): (reads: Reads) => Promise<PositionsResponse['data']> {
-  const point = form.definition.kind === 'site' ? pointOf(form) : undefined;
+  const point = form.definition.kind === 'site' ? firstPointQuestion(form) : undefined;
   if (!point) throw new Failure('route_not_found');
-  const province = asId(asked);
+  const province = parseRecordId(asked);
   if (!province) throw badFilter('province');
   const { latitude = '', longitude = '' } = point.parts;
   const filters = [{ field: 'province_id', op: 'eq' as const, value: province }];

@@ -5,7 +5,7 @@
 import { denialReasons } from '../../api/render.ts';
 import type { CompiledForm, RecordData, Text } from '../../definitions/types.ts';
 import { newestAnswers } from '../../definitions/versions/upgrade.ts';
-import { canonicalFilters, type Names } from '../../figures/merged.ts';
+import { type CanonicalLookup, canonicalFilters } from '../../figures/merged.ts';
 import type { ListFilter } from '../../figures/where.ts';
 import type { DefaultSources } from '../../form/defaults.ts';
 import { newRecord } from '../../form/index.ts';
@@ -15,9 +15,9 @@ import { getOwn } from '../../getOwn.ts';
 import { lastRecordQuery } from '../../query/children.ts';
 import type { Registry } from '../../records/registry.ts';
 import { readDefaultSources } from '../../saving/defaultSources.ts';
-import { asId } from '../../saving/envelope.ts';
+import { parseRecordId } from '../../saving/envelope.ts';
 import { NameCollector } from '../names.ts';
-import type { Reads, SeenRecord } from '../reads.ts';
+import type { Reads, VisibleRecord } from '../reads.ts';
 import { recordView } from './show.ts';
 
 type Query = Record<string, unknown>;
@@ -25,7 +25,7 @@ type Query = Record<string, unknown>;
 interface Begun {
   /** `refs` are empty: names are looked up when all are collected. */
   answer: CreateResponse;
-  parent: SeenRecord | undefined;
+  parent: VisibleRecord | undefined;
   names: NameCollector;
 }
 
@@ -33,7 +33,9 @@ interface Begun {
 export async function createView(reads: Reads, form: CompiledForm, query: Query): Promise<Begun> {
   const { registry, actor } = reads;
   const { parent: of } = form.definition;
-  const parentId = asId((of?.param && getOwn(query, of.param)) || (of && getOwn(query, of.field)) || query.parent_id);
+  const parentId = parseRecordId(
+    (of?.param && getOwn(query, of.param)) || (of && getOwn(query, of.field)) || query.parent_id,
+  );
   const parent = parentId && of ? await reads.one(of.forms, parentId) : undefined;
   const scope = await reads.scopeForNew(form, parent);
   const defaults = newRecord(form, {
@@ -61,14 +63,14 @@ export async function createView(reads: Reads, form: CompiledForm, query: Query)
 async function namedIn(reads: Reads, form: CompiledForm, query: Query): Promise<RecordData> {
   const known: RecordData = {};
   for (const { name, def } of form.fields.values()) {
-    const id = def.record && asId(getOwn(query, name));
+    const id = def.record && parseRecordId(getOwn(query, name));
     if (id && name !== form.definition.parent?.field)
       known[name] = (await reads.one(def.record?.forms ?? [], id)).record.id;
   }
   return known;
 }
 
-async function parentView(reads: Reads, form: CompiledForm, parent: SeenRecord): Promise<ChosenParent> {
+async function parentView(reads: Reads, form: CompiledForm, parent: VisibleRecord): Promise<ChosenParent> {
   const { form: site, record } = await recordView(reads, parent);
   return chosenParent(reads.registry, form, { form: site, data: parent.record.data }, record);
 }
@@ -80,7 +82,7 @@ async function parentView(reads: Reads, form: CompiledForm, parent: SeenRecord):
 export function defaultSourceAnswers(
   reads: Reads,
   form: CompiledForm,
-  parent: Pick<SeenRecord, 'record'> | undefined,
+  parent: Pick<VisibleRecord, 'record'> | undefined,
 ): Promise<DefaultSources> {
   const above = parent && newestAnswers(reads.registry, parent.record);
   return readDefaultSources(form, above, async () => {
@@ -101,7 +103,7 @@ interface Site {
   data: RecordData;
 }
 
-type Forms = Pick<Registry, 'forms' | 'common' | 'choice'> & Names;
+type Forms = Pick<Registry, 'forms' | 'common' | 'choice'> & CanonicalLookup;
 
 /** Returns the parent of a new record of the form, rendered as `record`, as the create response names it. */
 function chosenParent(registry: Forms, of: CompiledForm, site: Site, record: ChosenParent): ChosenParent {

@@ -6,7 +6,7 @@ import type { CompiledForm, RecordData } from '../../definitions/types.ts';
 import { newestAnswers } from '../../definitions/versions/upgrade.ts';
 import { Failure } from '../../errors/failure.ts';
 import { ratingBarsFor } from '../../form/ratingBars.ts';
-import { pointsOf } from '../../form/ratingPoints.ts';
+import { ratingPointsOf } from '../../form/ratingPoints.ts';
 import type { TextContext } from '../../form/types/fieldType.ts';
 import { FIELD_TYPES } from '../../form/types/index.ts';
 import { isRating } from '../../form/types/question.ts';
@@ -14,13 +14,13 @@ import type { OverviewResponse } from '../../generated/api.ts';
 import { getOwn } from '../../getOwn.ts';
 import { childrenOf } from '../../query/children.ts';
 import type { ListQuery } from '../../query/listQuery.ts';
-import { countingStates, visitCounts } from '../../records/counting.ts';
+import { countingStates, problemCountingTest } from '../../records/counting.ts';
 import type { StoredRecord } from '../../records/types.ts';
 import { NameCollector } from '../names.ts';
-import type { Reads, Row, SeenRecord } from '../reads.ts';
+import type { Reads, VisibleRecord, VisibleRow } from '../reads.ts';
 
 /** Throws `route_not_found` if the form has no such page. */
-export async function overviewView(reads: Reads, form: CompiledForm, place: SeenRecord): Promise<OverviewResponse> {
+export async function overviewView(reads: Reads, form: CompiledForm, place: VisibleRecord): Promise<OverviewResponse> {
   if (!form.definition.detail?.overview) throw new Failure('route_not_found');
   const { id } = place.record;
   const data = newestAnswers(reads.registry, place.record);
@@ -47,8 +47,12 @@ export async function overviewView(reads: Reads, form: CompiledForm, place: Seen
 }
 
 /** Returns the newest visit among the types of the definition. */
-async function lastVisit(reads: Reads, { definition: { api, detail } }: CompiledForm, id: string): Promise<Row | null> {
-  const found: Row[] = [];
+async function lastVisit(
+  reads: Reads,
+  { definition: { api, detail } }: CompiledForm,
+  id: string,
+): Promise<VisibleRow | null> {
+  const found: VisibleRow[] = [];
   for (const key of detail?.overview?.visits ?? []) {
     const type = getOwn(api.formTypes, key);
     const child = type && reads.registry.form(type.form);
@@ -63,7 +67,7 @@ async function newest(
   form: CompiledForm,
   below: Pick<ListQuery, 'filters' | 'parent_id'>,
   most: number,
-): Promise<Row[]> {
+): Promise<VisibleRow[]> {
   const states = countingStates(reads.registry, form);
   const filters = [...below.filters, { field: 'state', op: 'in' as const, value: states }];
   const sort = [form.definition.date ? '-date' : '-created_at'];
@@ -83,7 +87,7 @@ async function problemCount(
   hasVisit: boolean,
 ): Promise<OverviewResponse['problems']> {
   if (!definition.detail?.tabs?.some(({ show }) => show === 'problems')) return null;
-  const seen = await reads.problems(id, visitCounts(reads.registry));
+  const seen = await reads.problems(id, problemCountingTest(reads.registry));
   if (seen.length === 0 && !hasVisit) return null;
   return { open: seen.filter(({ problem }) => problem.open).length, total: seen.length };
 }
@@ -103,7 +107,7 @@ const MOST_VISITS = 12;
 
 /** Returns the average rate of a visit with two decimals. Undefined if nothing was rated. */
 function averageRate(form: CompiledForm, data: RecordData): number | undefined {
-  const points = [...form.fields.values()].filter(isRating).flatMap(({ name }) => pointsOf(data[name]) ?? []);
+  const points = [...form.fields.values()].filter(isRating).flatMap(({ name }) => ratingPointsOf(data[name]) ?? []);
   if (points.length === 0) return undefined;
   return Math.round((points.reduce((sum, one) => sum + one, 0) / points.length) * 100) / 100;
 }

@@ -4,23 +4,23 @@
  */
 import type { CompiledForm, FieldNode, RecordData } from '../../definitions/types.ts';
 import { equal } from '../../definitions/validatorRuntime.ts';
-import { evaluate } from '../../form/index.ts';
+import { evaluateRecord } from '../../form/index.ts';
 import { FIELD_TYPES } from '../../form/types/index.ts';
 import { holdsFiles, isAnswerable } from '../../form/types/question.ts';
 import type { ReviewFlag, ReviewResponse } from '../../generated/api.ts';
 import type { Review } from '../../generated/review.ts';
 import type { Filter } from '../../query/filter.ts';
 import { type CaptureTimes, isClockWrong } from '../../records/deviceClock.ts';
-import { hiddenFrom } from '../../records/permission.ts';
+import { restrictedNamesFor } from '../../records/permission.ts';
 import type { StoredRecord } from '../../records/types.ts';
 import type { DuplicatesOf } from '../../saving/types.ts';
 import { addDays, kabulDay } from '../../text/dates.ts';
 import { NameCollector } from '../names.ts';
-import type { Reads, Row, SeenRecord } from '../reads.ts';
+import type { Reads, VisibleRecord, VisibleRow } from '../reads.ts';
 
 /** The last record, its answers under the names of the form, and what the rules find. */
 export interface ReviewFindings {
-  last: Row | undefined;
+  last: VisibleRow | undefined;
   before: RecordData;
   flags: ReviewFlag[];
 }
@@ -43,7 +43,7 @@ export async function reviewFindings(
 export async function reviewView(
   reads: Reads,
   form: CompiledForm,
-  { record, refs }: SeenRecord,
+  { record, refs }: VisibleRecord,
   { last, before, flags }: ReviewFindings,
 ): Promise<ReviewResponse> {
   const names = new NameCollector(reads, { ...refs, ...last?.refs });
@@ -61,7 +61,7 @@ export async function reviewView(
 }
 
 /** Returns the newest record of the form below the same parent that is not newer than this one, as far as the person sees. */
-async function lastVisit(reads: Reads, form: CompiledForm, record: StoredRecord): Promise<Row | undefined> {
+async function lastVisit(reads: Reads, form: CompiledForm, record: StoredRecord): Promise<VisibleRow | undefined> {
   const { id, parent_id } = record;
   if (!parent_id || !comparesWithLast(form, reads.registry.common().review)) return undefined;
   const filters: Filter[] = [
@@ -77,8 +77,8 @@ async function readableQuestions(
   form: CompiledForm,
   record: StoredRecord,
 ): Promise<FieldNode[]> {
-  const { names } = hiddenFrom(form, actor, registry);
-  const { hidden } = evaluate(form, await registry.validator(form), record.data, {
+  const { names } = restrictedNamesFor(form, actor, registry);
+  const { hidden } = evaluateRecord(form, await registry.validator(form), record.data, {
     today: kabulDay(new Date(record.created_at)),
   });
   return [...form.fields.values()].filter(

@@ -10,14 +10,14 @@ import { groupedAnswers } from '../../form/answerGroups.ts';
 import type { Refs } from '../../form/types/fieldType.ts';
 import type { AttachmentView, HistoryResponse, RecordView } from '../../generated/api.ts';
 import { getOwn } from '../../getOwn.ts';
-import { carryOver, type SheetProblem, TYPE } from '../../problems/log.ts';
+import { carryOverProblems, PROBLEM_TYPE, type SheetProblem } from '../../problems/log.ts';
 import { typeFilters } from '../../query/children.ts';
-import { hidesSource } from '../../records/permission.ts';
+import { isSourceRestricted } from '../../records/permission.ts';
 import type { Actor } from '../../records/types.ts';
 import { NameCollector } from '../names.ts';
-import type { Reads, SeenRecord } from '../reads.ts';
+import type { Reads, VisibleRecord } from '../reads.ts';
 
-export interface Rendered {
+export interface RecordWithRefs {
   form: CompiledForm;
   refs: Refs;
   record: RenderedRecord & RecordView;
@@ -26,7 +26,7 @@ export interface Rendered {
 /** Returns the form version that a record was captured with. Throws `record_not_found` if there is no such form. */
 export function capturedForm(
   { registry }: Pick<Reads, 'registry'>,
-  { record }: Pick<SeenRecord, 'record'>,
+  { record }: Pick<VisibleRecord, 'record'>,
 ): CompiledForm {
   const form = registry.form(record.form, record.form_version) ?? registry.form(record.form);
   if (!form) throw new Failure('record_not_found');
@@ -34,7 +34,7 @@ export function capturedForm(
 }
 
 /** `writer` is the person who has just saved the record, if any. */
-export async function recordView(reads: Reads, seen: SeenRecord, writer?: Actor): Promise<Rendered> {
+export async function recordView(reads: Reads, seen: VisibleRecord, writer?: Actor): Promise<RecordWithRefs> {
   const form = capturedForm(reads, seen);
   const { record, name, scope, unsent, mark } = seen;
   const names = new NameCollector(reads, seen.refs);
@@ -78,8 +78,8 @@ export async function problemsView(
 /** Returns the first problem rows of a new visit of the form, and adds what they name to `names`. */
 export async function carriedProblems(reads: Reads, form: CompiledForm, site: string, names: NameCollector) {
   const { data } = await problemsView(reads, site, { open: true }, names);
-  const carried = carryOver(data as unknown as SheetProblem[]);
-  for (const row of carried) names.addChoice(form.definition.problems?.types, row[TYPE]);
+  const carried = carryOverProblems(data as unknown as SheetProblem[]);
+  for (const row of carried) names.addChoice(form.definition.problems?.types, row[PROBLEM_TYPE]);
   return carried.map(({ logs: _logs, advocated_by: _advocated, solved_by: _solved, ...row }) => row);
 }
 
@@ -111,14 +111,14 @@ async function countTypes(reads: Counting, form: CompiledForm, ids: readonly str
     const child = reads.registry.form(type.form);
     const by = type.by ?? 'parent_id';
     const filters = [{ field: by, op: 'in' as const, value: [...ids] }, ...typeFilters(type)];
-    if (!child || filters.some(({ field }) => hidesSource(child, field, reads.actor, reads.registry))) continue;
+    if (!child || filters.some(({ field }) => isSourceRestricted(child, field, reads.actor, reads.registry))) continue;
     counted.push([key, await reads.countBy(child, filters, by)]);
   }
   return counted;
 }
 
 /** Returns the changes, the newest first, with the names of all that the record refers to or referred to. */
-export async function historyView(reads: Reads, form: CompiledForm, seen: SeenRecord): Promise<HistoryResponse> {
+export async function historyView(reads: Reads, form: CompiledForm, seen: VisibleRecord): Promise<HistoryResponse> {
   const data = await reads.history(form, seen);
   const names = new NameCollector(reads, seen.refs);
   const versions = reads.registry.versions(form.form);
@@ -137,7 +137,7 @@ export async function historyView(reads: Reads, form: CompiledForm, seen: SeenRe
 }
 
 /** Returns the files that the person may see, each with who added it. */
-export async function attachmentsView(reads: Reads, seen: SeenRecord): Promise<AttachmentView[]> {
+export async function attachmentsView(reads: Reads, seen: VisibleRecord): Promise<AttachmentView[]> {
   const files = await reads.files(seen);
   const names = new NameCollector(reads, seen.refs);
   for (const { created_by } of files) names.addAccount(created_by);

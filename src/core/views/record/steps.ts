@@ -1,5 +1,5 @@
 /** A step for several records, each on its own with its own rights, so that one refusal does not stop the others. */
-import { type Reader, refusalWords } from '../../api/render.ts';
+import { type ResponseContext, refusalWords } from '../../api/render.ts';
 import type { CompiledForm } from '../../definitions/types.ts';
 import { fieldErrors, type Sentences } from '../../errors/body.ts';
 import { Failure } from '../../errors/failure.ts';
@@ -9,7 +9,7 @@ import { refusalFailure as unallowed } from '../../records/permission.ts';
 import { bulkActions, formRefusal } from '../../records/scope.ts';
 import type { Scope } from '../../records/types.ts';
 import { recordNames } from '../names.ts';
-import type { Names, Reads, Row, SeenRecord } from '../reads.ts';
+import type { NameSource, Reads, VisibleRecord, VisibleRow } from '../reads.ts';
 import { capturedForm } from './show.ts';
 
 interface Outcomes<Done> {
@@ -18,8 +18,8 @@ interface Outcomes<Done> {
 }
 
 /** `take` throws a Failure for a record that it refuses. */
-export async function changeEach<Done>(
-  reads: Reader & Names,
+export async function applyBulkStep<Done>(
+  reads: ResponseContext & NameSource,
   form: CompiledForm,
   ids: readonly string[],
   take: (id: string) => Promise<Done>,
@@ -40,7 +40,7 @@ export async function changeEach<Done>(
   return { done, refused: await namedRefusals(reads, refused) };
 }
 
-async function namedRefusals(reads: Names, refused: readonly Refused[]): Promise<Refused[]> {
+async function namedRefusals(reads: NameSource, refused: readonly Refused[]): Promise<Refused[]> {
   // What the person does not see has no name for them.
   const seen = refused.flatMap(({ id, code }) => (code === 'record_not_found' ? [] : [id]));
   const names = await recordNames(reads, seen);
@@ -68,10 +68,10 @@ export function mustBeBulkStep(
 }
 
 /** Returns the ids of the rows of a list that the person may take the step with, and why not of those that refuse it. */
-export function mayTake(
-  reads: Reader,
+export function recordsAllowingStep(
+  reads: ResponseContext,
   form: CompiledForm,
-  rows: readonly Pick<Row, 'record' | 'name' | 'scope'>[],
+  rows: readonly Pick<VisibleRow, 'record' | 'name' | 'scope'>[],
   action: string,
 ): { ids: string[]; refused: Refused[] } {
   const ids: string[] = [];
@@ -96,14 +96,14 @@ export function mayTake(
  * Changes nothing. Says which of these records have something that a reviewer should look at, and with which the person may take the
  * step at once. `flagsOf` finds what there is to look at in a record.
  */
-export async function reviewEach(
+export async function previewBulkStep(
   reads: Reads,
   form: CompiledForm,
   ids: readonly string[],
   action: string,
-  flagsOf: (form: CompiledForm, seen: SeenRecord) => Promise<readonly ReviewFlag[]>,
+  flagsOf: (form: CompiledForm, seen: VisibleRecord) => Promise<readonly ReviewFlag[]>,
 ): Promise<TransitionResponse & { refused: Refused[] }> {
-  const { done, refused } = await changeEach(reads, form, ids, async (id): Promise<FlaggedRecord> => {
+  const { done, refused } = await applyBulkStep(reads, form, ids, async (id): Promise<FlaggedRecord> => {
     const seen = await reads.one([form.form], id);
     const { allowed, refused: why } = seen.scope;
     if (!getOwn(allowed, action)) throw unallowed(action, getOwn(why, action) ?? { code: 'forbidden' });
@@ -123,7 +123,7 @@ export async function mustHaveCheckedDay(
   reads: Reads,
   form: CompiledForm,
   { id, action }: { id: string; action: string },
-  isDoubtful: (form: CompiledForm, seen: SeenRecord) => Promise<boolean>,
+  isDoubtful: (form: CompiledForm, seen: VisibleRecord) => Promise<boolean>,
 ): Promise<void> {
   if (!reads.registry.workflow(form).transitions.some((one) => one.bulk && one.action === action)) return;
   const seen = await reads.one([form.form], id);
@@ -132,7 +132,7 @@ export async function mustHaveCheckedDay(
 }
 
 /** Returns the step by which the person may take theirs back: the one that leads to the state before. Null if there is none. */
-export function undoTransition(
+export function findUndoTransition(
   { registry }: Pick<Reads, 'registry'>,
   form: CompiledForm,
   before: string | undefined,

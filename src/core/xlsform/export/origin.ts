@@ -6,10 +6,10 @@ import { languagesOf } from '../../definitions/texts.ts';
 import type { FormDefinition } from '../../definitions/types.ts';
 import { equalJson } from '../../errors/json.ts';
 import { cellText, type RawCell } from '../../spreadsheet/readCell.ts';
-import { columnOf, keyOf } from '../headers.ts';
+import { headerKey, parseHeader } from '../headers.ts';
 import { type ImportOptions, importPlain } from '../import.ts';
 import { mendName } from '../mend.ts';
-import { storedName } from '../names.ts';
+import { toStoredName } from '../names.ts';
 import { headOf, sheetNamed } from '../read.ts';
 import type { Sheet, SheetName } from '../types.ts';
 import { type ListOf, type WrittenRow, type WrittenRows, writtenRows } from './rows.ts';
@@ -75,7 +75,7 @@ function named(rows: readonly ReadonlyMap<string, string>[], name: SheetName): s
     if (name === 'choices') return `${row.get('list_name')}\0${own}`;
     if (name === 'settings') return '';
     if (/^end_(group|repeat)$/.test(type)) return `end ${open.pop()}`;
-    const stored = storedName(mendName(own).text);
+    const stored = toStoredName(mendName(own).text);
     const about = `${open.filter((one) => one.startsWith('row ')).join(' ')} ${stored}`;
     if (type === 'begin_group') open.push(`group ${stored.toLowerCase()}`);
     else if (type === 'begin_repeat') open.push(`row ${stored}`);
@@ -90,7 +90,7 @@ function rewritten(sheet: Sheet, name: SheetName, was: WrittenRow[], is: Written
   const at = headOf(sheet.lines);
   const heads = (sheet.lines[at - 1] ?? []).map((cell) => (cell === null ? '' : cellText(cell)));
   const key = (head: string) => {
-    const found = keyOf(columnOf(head));
+    const found = headerKey(parseHeader(head));
     return /^(label|hint|constraint_message|required_message)$/.test(found) ? `${found}::${source}` : found;
   };
   const columns = new Map(heads.map((head, column) => [key(head), column]));

@@ -4,10 +4,10 @@ import { asNumber, asText, atomicCode, bracketed, PRECEDENCE, quoteText, type Va
 
 /** The operators that compare, and what is true where they are not. */
 export const NEGATED = { '=': '!=', '!=': '=', '<': '>=', '<=': '>', '>': '<=', '>=': '<' } as const;
-export type Comparing = keyof typeof NEGATED;
-export const isComparing = (operator: Operator): operator is Comparing => Object.hasOwn(NEGATED, operator);
+export type Comparator = keyof typeof NEGATED;
+export const isComparator = (operator: Operator): operator is Comparator => Object.hasOwn(NEGATED, operator);
 /** The same with the sides changed. */
-export const SWAPPED: Readonly<Record<Comparing, Comparing>> = {
+export const SWAPPED: Readonly<Record<Comparator, Comparator>> = {
   '=': '=',
   '!=': '!=',
   '<': '>',
@@ -15,7 +15,7 @@ export const SWAPPED: Readonly<Record<Comparing, Comparing>> = {
   '>': '<',
   '>=': '<=',
 };
-export const celOperator = (operator: Comparing): string => (operator === '=' ? '==' : operator);
+export const celOperator = (operator: Comparator): string => (operator === '=' ? '==' : operator);
 
 /** Returns a value of the type that a question holds. Throws xpath_types. */
 export function castValue(value: Value, wanted: 'number' | 'text' | 'texts' | undefined): Value {
@@ -39,7 +39,7 @@ export function dayArithmetic(operator: Operator, a: Value, b: Value, needs: str
 }
 
 /** Returns two values of one type, as XPath compares them: as numbers where one is a number or they are ordered. */
-export function toOneType(operator: Comparing, a: Value, b: Value): [Value, Value] {
+export function toOneType(operator: Comparator, a: Value, b: Value): [Value, Value] {
   const isDay = (value: Value) => value.kind === 'date' || value.kind === 'instant';
   if (isDay(a) || isDay(b)) {
     const isText = (value: Value) => isDay(value) || value.kind === 'text';

@@ -10,7 +10,7 @@ export function dayOrNumber(value: Value): Value {
 }
 
 /** Returns a day of a text or of the day itself. Throws xpath_time or xpath_types. */
-export function date(by: Translating, call: Call): Value {
+export function dateToCel(by: Translating, call: Call): Value {
   const given = argument(call, 0);
   if (given.op === 'call' && given.name === 'now') return by.today();
   const value = by.value(given);
@@ -31,7 +31,7 @@ const PARTS: ReadonlyMap<string, (day: string) => string> = new Map([
 ]);
 
 /** Returns a day as a text. Throws xpath_format for what a text of days cannot have here. */
-export function formatDate(by: Translating, call: Call): Value {
+export function formatDateToCel(by: Translating, call: Call): Value {
   const given = argument(call, 0);
   const isNow = given.op === 'call' && given.name === 'now';
   const value = isNow ? by.today() : by.value(given);

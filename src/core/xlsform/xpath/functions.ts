@@ -1,6 +1,6 @@
 /** What the functions of XLSForm that give a value are in CEL. */
 import { argument, type Call, decidedTest, METHODS } from './conditions.ts';
-import { date, dayOrNumber, formatDate } from './dates.ts';
+import { dateToCel, dayOrNumber, formatDateToCel } from './dates.ts';
 import type { Translating } from './translating.ts';
 import { type XPath, XPathFault } from './tree.ts';
 import {
@@ -55,10 +55,10 @@ const VALUES: ReadonlyMap<string, Make> = new Map<string, Make>([
   ['count-non-empty', countFilled],
   ['min', (by, call) => extreme(by, call, 'min')],
   ['max', (by, call) => extreme(by, call, 'max')],
-  ['date', date],
-  ['decimal-date-time', date],
-  ['format-date', formatDate],
-  ['format-date-time', formatDate],
+  ['date', dateToCel],
+  ['decimal-date-time', dateToCel],
+  ['format-date', formatDateToCel],
+  ['format-date-time', formatDateToCel],
   ['position', position],
   ['indexed-repeat', indexedRepeat],
   ['pi', () => numberValue(Math.PI)],

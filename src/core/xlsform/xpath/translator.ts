@@ -2,7 +2,7 @@
  * Writes the tree of an XPath as CEL. A condition is written for what is asked of it: that it holds or that it does not, and whether
  * it must be decided where an answer is missing (`total`).
  */
-import { type Comparing, celOperator, dayArithmetic, isComparing, NEGATED, SWAPPED, toOneType } from './compare.ts';
+import { type Comparator, celOperator, dayArithmetic, isComparator, NEGATED, SWAPPED, toOneType } from './compare.ts';
 import { conditionCall } from './conditions.ts';
 import { callValue } from './functions.ts';
 import { isInScope, type QuestionAnswer, questionNamed, type Scope, tableAt } from './scope.ts';
@@ -86,7 +86,7 @@ export class Translator implements Translating {
         const isAll = (operator === 'and') === asked.holds;
         return joinLogical([this.condition(left, asked), this.condition(right, asked)], isAll ? '&&' : '||');
       }
-      if (isComparing(operator)) return this.#compare(operator, left, right, asked);
+      if (isComparator(operator)) return this.#compare(operator, left, right, asked);
     }
     return this.truth(this.value(tree), asked);
   }
@@ -122,7 +122,7 @@ export class Translator implements Translating {
     return total ? joinLogical([...this.missing({ needs }, '!='), code], '&&') : code;
   }
 
-  #compare(operator: Comparing, left: XPath, right: XPath, asked: WantedTruth): Code {
+  #compare(operator: Comparator, left: XPath, right: XPath, asked: WantedTruth): Code {
     const truth = truthOf(right) ?? truthOf(left);
     if (truth !== undefined && (operator === '=' || operator === '!=')) {
       const inner = truthOf(right) === undefined ? right : left;
@@ -163,7 +163,7 @@ export class Translator implements Translating {
     return { code, binds: PRECEDENCE.choice };
   }
 
-  #empty(operator: Comparing, value: Value, { holds }: WantedTruth): Code {
+  #empty(operator: Comparator, value: Value, { holds }: WantedTruth): Code {
     if (operator !== '=' && operator !== '!=') throw new XPathFault('xpath_types', `${operator} ''`);
     const isNone = (operator === '=') === holds;
     if (value.kind === 'null') return atomicCode(String(isNone));
@@ -175,7 +175,7 @@ export class Translator implements Translating {
   }
 
   /** Chosen options are compared as one text in XLSForm. */
-  #several(operator: Comparing, list: Value, other: Value, { holds }: WantedTruth): Code {
+  #several(operator: Comparator, list: Value, other: Value, { holds }: WantedTruth): Code {
     if (operator !== '=' && operator !== '!=') throw new XPathFault('xpath_types', operator);
     if (typeof other.literal === 'number')
       return this.#several(operator, list, textValue(String(other.literal)), { holds, total: true });
@@ -269,7 +269,7 @@ export class Translator implements Translating {
 
   #arithmetic(tree: Extract<XPath, { op: 'binary' }>): Value {
     const { operator } = tree;
-    if (operator === 'and' || operator === 'or' || isComparing(operator)) return this.#asTruth(tree);
+    if (operator === 'and' || operator === 'or' || isComparator(operator)) return this.#asTruth(tree);
     const [a, b] = [this.value(tree.left), this.value(tree.right)];
     const needs = needsOf(a, b);
     if (a.kind === 'instant' || b.kind === 'instant')

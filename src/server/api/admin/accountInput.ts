@@ -8,7 +8,7 @@ import { fromWireLanguage } from '../../../core/text/languages.ts';
 import { cleanText, truncate } from '../../../core/text/letters.ts';
 import type { AccountFilter, AccountInput } from '../../accounts/administration.ts';
 import { isOneScript } from '../../accounts/usernames.ts';
-import { type BodySoFar, bodySoFar } from '../../http/bodies.ts';
+import { type PartialBody, readPartialBody } from '../../http/bodies.ts';
 import type { Services } from '../../http/services.ts';
 import { readReason } from './reasonInput.ts';
 
@@ -29,7 +29,7 @@ export function grantScopesOf({ registry }: Pick<Services, 'registry'>): GrantSc
 }
 
 /** Adds what no shape can say to the errors of each field, and throws validation_failed with all of them. */
-export function readAccount({ body, errors }: BodySoFar<Body>, known: GrantScopes): AccountInput {
+export function readAccount({ body, errors }: PartialBody<Body>, known: GrantScopes): AccountInput {
   const { username, name, language, person_id, disabled, grants } = body;
   const input: AccountInput = {};
   if (username !== undefined) {
@@ -74,9 +74,9 @@ function oneOf(
 }
 
 /** The query of a list of accounts. */
-export type FilterQuery = Partial<Record<'text' | 'role' | 'programme' | 'province', string>>;
+export type AccountListQuery = Partial<Record<'text' | 'role' | 'programme' | 'province', string>>;
 
-export function readFilter(query: FilterQuery): AccountFilter {
+export function readAccountFilter(query: AccountListQuery): AccountFilter {
   const filter: AccountFilter = {};
   for (const name of ['text', 'role', 'programme', 'province'] as const)
     if (query[name]) filter[name] = truncate(query[name], 200);
@@ -84,8 +84,8 @@ export function readFilter(query: FilterQuery): AccountFilter {
 }
 
 /** Reads which unsent changes of a record the office leaves out, and why. Throws validation_failed. */
-export function readLeftOut(request: FastifyRequest, isForm: (form: string) => boolean): LeftOut {
-  const { body, errors } = bodySoFar<LeftOut>(request);
+export function readLeftOutChanges(request: FastifyRequest, isForm: (form: string) => boolean): LeftOut {
+  const { body, errors } = readPartialBody<LeftOut>(request);
   if (body.form !== undefined && !isForm(body.form)) addError(errors, '/form', 'choice');
   if (Object.keys(errors).length > 0) throw new Failure('validation_failed', { errors });
   return { ...(body as LeftOut), reason: readReason(request) };

@@ -20,20 +20,26 @@ import type {
 } from '../../../core/generated/api.ts';
 import { pageMeta } from '../../../core/query/pages.ts';
 import { ENGINE_ACTIONS } from '../../../core/records/rights.ts';
-import { mayOnProduct } from '../../../core/records/scope.ts';
+import { mayActSystemWide } from '../../../core/records/scope.ts';
 import { fromWireLanguage, toWireLanguage } from '../../../core/text/languages.ts';
 import type { Account } from '../../accounts/actors.ts';
 import type { AccountFilter } from '../../accounts/administration.ts';
 import { RESCUE_KEY } from '../../accounts/rescueKey.ts';
 import { readSetting } from '../../db/storedSettings.ts';
-import { bodyOf, bodySoFar, queryOf } from '../../http/bodies.ts';
+import { checkedBodyOf, checkedQueryOf, readPartialBody } from '../../http/bodies.ts';
 import type { Services } from '../../http/services.ts';
-import { actorAllowedTo, callerOf } from '../../http/session.ts';
+import { actorAllowedTo, requireSession } from '../../http/session.ts';
 import { words } from '../../http/words.ts';
-import { type FilterQuery, grantScopesOf, readAccount, readFilter, readLeftOut } from './accountInput.ts';
+import {
+  type AccountListQuery,
+  grantScopesOf,
+  readAccount,
+  readAccountFilter,
+  readLeftOutChanges,
+} from './accountInput.ts';
 import { registerPermissionRoutes, visibleAreas } from './permissions.ts';
 
-type AccountQuery = FilterQuery & { page: number; per_page: number; state?: AccountFilter['state'] };
+type AccountQuery = AccountListQuery & { page: number; per_page: number; state?: AccountFilter['state'] };
 
 type OfId = { Params: { id: string } };
 
@@ -55,7 +61,7 @@ function registerLogin(app: FastifyInstance, services: Services): void {
   const { accounts } = services;
 
   app.post('/api/auth/login', async (request): Promise<LoginResponse> => {
-    const { username, password, device_token } = bodyOf<LoginBody>(request);
+    const { username, password, device_token } = checkedBodyOf<LoginBody>(request);
     const { token, deviceToken } = await accounts.logIn({
       username,
       password,
@@ -74,14 +80,14 @@ function registerLogin(app: FastifyInstance, services: Services): void {
   });
 
   app.post('/api/auth/logout', async (request): Promise<MessageResponse> => {
-    const session = await callerOf(request, services);
+    const session = await requireSession(request, services);
     await accounts.leave(session);
     return { message: words(request.language, 'server:logged_out') };
   });
 
   app.post('/api/auth/password', async (request): Promise<MessageResponse> => {
-    const { id: sessionId, account } = await callerOf(request, services);
-    const { current_password, new_password, confirmation } = bodyOf<PasswordBody>(request);
+    const { id: sessionId, account } = await requireSession(request, services);
+    const { current_password, new_password, confirmation } = checkedBodyOf<PasswordBody>(request);
     const { id, username, name } = account.actor;
     await accounts.ownPassword.change(
       { id, username, name, sessionId },
@@ -95,34 +101,34 @@ function registerOwnSession(app: FastifyInstance, services: Services): void {
   const { accounts, registry } = services;
 
   app.get('/api/auth/sessions', async (request): Promise<OwnSessionsResponse> => {
-    const { id, account } = await callerOf(request, services);
+    const { id, account } = await requireSession(request, services);
     return { data: await accounts.ownSessions.list(account.actor.id, id) };
   });
 
   app.delete('/api/auth/sessions', async (request): Promise<MessageResponse> => {
-    const { id, account } = await callerOf(request, services);
+    const { id, account } = await requireSession(request, services);
     await accounts.ownSessions.endOthers(account.actor.id, id);
     return { message: words(request.language, 'server:other_sessions_ended') };
   });
 
   app.delete<OfId>('/api/auth/sessions/:id', async (request): Promise<MessageResponse> => {
-    const { account } = await callerOf(request, services);
+    const { account } = await requireSession(request, services);
     await accounts.ownSessions.end(account.actor.id, request.params.id);
     return { message: words(request.language, 'server:session_ended') };
   });
 
   const session = async (request: FastifyRequest): Promise<SessionView> => {
-    const { account } = await callerOf(request, services);
+    const { account } = await requireSession(request, services);
     const { actor } = account;
     const { permissions } = registry.common();
-    const isKeeper = mayOnProduct(actor, 'accounts', permissions);
+    const isKeeper = mayActSystemWide(actor, 'accounts', permissions);
     const areas = visibleAreas(actor.grants, permissions, isKeeper).map(({ id }) => [`permissions:${id}`, true]);
     return {
       user: ownAccount(account),
       grants: actor.grants,
       roles: permissions.roles.map(({ id, label }) => ({ id, label })),
       may: {
-        ...Object.fromEntries(ENGINE_ACTIONS.map((action) => [action, mayOnProduct(actor, action, permissions)])),
+        ...Object.fromEntries(ENGINE_ACTIONS.map((action) => [action, mayActSystemWide(actor, action, permissions)])),
         ...Object.fromEntries(areas),
       },
     };
@@ -131,13 +137,13 @@ function registerOwnSession(app: FastifyInstance, services: Services): void {
   app.get('/api/session', session);
 
   app.get('/api/rescue-key', async (request): Promise<RescueKeyResponse> => {
-    await callerOf(request, services);
+    await requireSession(request, services);
     return { key: await readSetting(services.database.read, RESCUE_KEY) };
   });
 
   app.put('/api/session', async (request) => {
-    const { account } = await callerOf(request, services);
-    const { language, calendar } = bodyOf<PreferencesBody>(request);
+    const { account } = await requireSession(request, services);
+    const { language, calendar } = checkedBodyOf<PreferencesBody>(request);
     const choice = { ...(language && { language: fromWireLanguage(language) }), ...(calendar && { calendar }) };
     if (Object.keys(choice).length > 0) await accounts.choose(account.actor.id, choice);
     return session(request);
@@ -151,9 +157,9 @@ function registerAdministration(app: FastifyInstance, services: Services): void 
 
   app.get('/api/users', async (request): Promise<AccountList> => {
     await administrator(request);
-    const { page, per_page, state, ...query } = queryOf<AccountQuery>(request);
+    const { page, per_page, state, ...query } = checkedQueryOf<AccountQuery>(request);
     const { rows, total } = await administration.list(page, per_page, {
-      ...readFilter(query),
+      ...readAccountFilter(query),
       ...(state && { state }),
     });
     return { data: rows, meta: pageMeta(page, per_page, total) };
@@ -166,7 +172,7 @@ function registerAdministration(app: FastifyInstance, services: Services): void 
 
   app.post('/api/users', async (request): Promise<NewAccountResponse> => {
     const { id: by } = await administrator(request);
-    const input = readAccount(bodySoFar(request), grantScopesOf(services));
+    const input = readAccount(readPartialBody(request), grantScopesOf(services));
     const { account, ...given } = await administration.create(input, by);
     return { message: words(request.language, 'server:account_made'), data: account, ...given };
   });
@@ -174,7 +180,7 @@ function registerAdministration(app: FastifyInstance, services: Services): void 
   app.put<OfId>('/api/users/:id', async (request): Promise<AccountResponse> => {
     const { id: by } = await administrator(request);
     const { id } = request.params;
-    const input = readAccount(bodySoFar(request), grantScopesOf(services));
+    const input = readAccount(readPartialBody(request), grantScopesOf(services));
     if (by === id && (input.disabled || input.grants)) throw new Failure('forbidden');
     const data = await administration.update(id, input, by);
     return { message: words(request.language, 'server:account_changed'), data };
@@ -201,7 +207,7 @@ function registerAdministration(app: FastifyInstance, services: Services): void 
 
   app.post<OfId>('/api/users/:id/left-out', async (request): Promise<MessageResponse> => {
     const { id: by } = await administrator(request);
-    const left = readLeftOut(request, (form) => services.registry.form(form) !== undefined);
+    const left = readLeftOutChanges(request, (form) => services.registry.form(form) !== undefined);
     await administration.note(request.params.id, by, 'work_left_out', { ...left });
     return { message: words(request.language, 'server:noted') };
   });

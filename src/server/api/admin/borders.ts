@@ -7,8 +7,8 @@ import { namedRow } from '../../../core/api/names.ts';
 import type { BordersImport, BordersResponse, BordersView, MessageResponse } from '../../../core/generated/api.ts';
 import type { Language } from '../../../core/text/languages.ts';
 import { sortKey, truncate } from '../../../core/text/letters.ts';
-import { isOffered } from '../../../core/views/list/places.ts';
-import { queryOf } from '../../http/bodies.ts';
+import { isPlaceOffered } from '../../../core/views/list/places.ts';
+import { checkedQueryOf } from '../../http/bodies.ts';
 import type { Services } from '../../http/services.ts';
 import { words } from '../../http/words.ts';
 import {
@@ -49,7 +49,7 @@ export function registerBorders(app: FastifyInstance, services: Services): void 
       places: places.flatMap(({ pcode, level }) => (pcode ? [[pcode.toUpperCase(), level]] : [])),
     });
     const found = importOf(matched, file.name, places, request.language);
-    if (queryOf(request).dry_run === '1') return { ...found, map: mapOf(matched.levels) };
+    if (checkedQueryOf(request).dry_run === '1') return { ...found, map: mapOf(matched.levels) };
     await saveBorders(edit, file.name, matched.levels);
     return { message: words(request.language, 'server:borders_imported'), ...found };
   });
@@ -70,7 +70,7 @@ async function readUpload(request: FastifyRequest, { settings }: Services) {
 
 function borderedPlaces({ registry }: Services): Bordered[] {
   return [...registry.places().values()].filter(
-    (place): place is Bordered => place.level !== 'village' && isOffered(place),
+    (place): place is Bordered => place.level !== 'village' && isPlaceOffered(place),
   );
 }
 

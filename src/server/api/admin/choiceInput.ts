@@ -5,7 +5,7 @@ import { Failure } from '../../../core/errors/failure.ts';
 import { addError } from '../../../core/errors/recordErrors.ts';
 import type { ChoiceBody } from '../../../core/generated/api.ts';
 import { fold } from '../../../core/text/letters.ts';
-import type { BodySoFar } from '../../http/bodies.ts';
+import type { PartialBody } from '../../http/bodies.ts';
 import type { Choice } from '../../reference/choices.ts';
 import { NAMES } from '../../reference/merged.ts';
 import type { ChoiceInput } from '../../reference/referenceEdits.ts';
@@ -14,7 +14,7 @@ import { readAliases, readNames } from './namesInput.ts';
 
 export const ITEM_ID = /^[A-Za-z0-9_.-]{1,64}$/;
 
-export function inputOf(item: Choice): ChoiceInput {
+export function toChoiceInput(item: Choice): ChoiceInput {
   const { name_en, name_fa, name_ps, aliases, category, parent, extra, valid_from, valid_to } = item;
   return { name_en, name_fa, name_ps, aliases, category, parent, extra, valid_from, valid_to };
 }
@@ -42,11 +42,11 @@ export interface ItemContext {
 
 /** Names are required. Other properties that are not sent stay unchanged. A name of another item is refused. */
 export function readChoice(
-  { body, errors }: BodySoFar<ChoiceBody>,
+  { body, errors }: PartialBody<ChoiceBody>,
   before: Choice | undefined,
   { others, parents, attributes }: ItemContext,
 ): ChoiceInput {
-  const input: ChoiceInput = before ? inputOf(before) : { ...EMPTY };
+  const input: ChoiceInput = before ? toChoiceInput(before) : { ...EMPTY };
   const taken = new Set(
     others
       .filter((one) => one.id !== before?.id && one.merged_into === null)

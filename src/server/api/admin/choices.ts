@@ -12,14 +12,14 @@ import type {
   ReferenceEventsResponse,
 } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
-import { mayBeChosen } from '../../../core/records/registry.ts';
-import { mayEngineIn } from '../../../core/records/scope.ts';
+import { isItemValidOn } from '../../../core/records/registry.ts';
+import { mayActInProgramme } from '../../../core/records/scope.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import { kabulDay } from '../../../core/text/dates.ts';
 import type { Language } from '../../../core/text/languages.ts';
-import { bodyOf, bodySoFar, queryOf } from '../../http/bodies.ts';
+import { checkedBodyOf, checkedQueryOf, readPartialBody } from '../../http/bodies.ts';
 import type { Services } from '../../http/services.ts';
-import { actorOf } from '../../http/session.ts';
+import { requireActor } from '../../http/session.ts';
 import { words } from '../../http/words.ts';
 import type { Choice } from '../../reference/choices.ts';
 import {
@@ -33,7 +33,7 @@ import {
   separateItem,
 } from '../../reference/referenceEdits.ts';
 import { choiceItems } from '../resolvers/selects.ts';
-import { ITEM_ID, type ItemContext, inputOf, readChoice } from './choiceInput.ts';
+import { ITEM_ID, type ItemContext, readChoice, toChoiceInput } from './choiceInput.ts';
 
 const EVENTS = 200;
 
@@ -50,7 +50,7 @@ function registerTableReading(app: FastifyInstance, services: Services): void {
   const { registry, database } = services;
 
   app.get('/api/master-tables', async (request): Promise<ChoiceTablesResponse> => {
-    const actor = await actorOf(request, services);
+    const actor = await requireActor(request, services);
     const today = kabulDay(services.now());
     const files = registry.common().choices;
     return {
@@ -61,15 +61,15 @@ function registerTableReading(app: FastifyInstance, services: Services): void {
         parent_list: parentList(services, list) ?? null,
         attributes: getOwn(files, list)?.attributes ?? {},
         total: registry.choices(list).length,
-        retired: registry.choices(list).filter((item) => !mayBeChosen(item, today)).length,
+        retired: registry.choices(list).filter((item) => !isItemValidOn(item, today)).length,
         may: mayKeep(services, actor, list) ? { edit: true } : {},
       })),
     };
   });
 
   app.get<OfList>('/api/master-tables/:list', async (request) => {
-    await actorOf(request, services);
-    const all = queryOf(request).all === '1';
+    await requireActor(request, services);
+    const all = checkedQueryOf(request).all === '1';
     return { data: choiceItems(known(services, request.params.list), { services, language: request.language }, all) };
   });
 
@@ -84,7 +84,7 @@ function registerTableEdits(app: FastifyInstance, services: Services): void {
 
   app.post<OfList>('/api/master-tables/:list', async (request) => {
     const edit = await begin(request, services);
-    const { body, errors } = bodySoFar<ChoiceBody>(request);
+    const { body, errors } = readPartialBody<ChoiceBody>(request);
     const input = readChoice({ body, errors }, undefined, contextOf(services, edit.list));
     const id = uuid();
     const code = body.code && ITEM_ID.test(body.code) ? body.code : id;
@@ -94,7 +94,7 @@ function registerTableEdits(app: FastifyInstance, services: Services): void {
 
   app.post<OfList>('/api/master-tables/:list/order', async (request) => {
     const edit = await begin(request, services);
-    const { ids } = bodyOf<OrderBody>(request);
+    const { ids } = checkedBodyOf<OrderBody>(request);
     if (new Set(ids).size !== ids.length || ids.some((id) => !registry.choice(edit.list, id)))
       throw new Failure('bad_body');
     await putInOrder(edit, ids);
@@ -108,7 +108,7 @@ function registerTableEdits(app: FastifyInstance, services: Services): void {
   app.put<OfItem>('/api/master-tables/:list/:id', async (request) => {
     const edit = await begin(request, services);
     const { id } = request.params;
-    const { body, errors } = bodySoFar<ChoiceBody>(request);
+    const { body, errors } = readPartialBody<ChoiceBody>(request);
     const before = registry.choice(edit.list, id);
     const input = readChoice({ body, errors }, before, contextOf(services, edit.list));
     if (!before) await addChoice(edit, id, id, input);
@@ -141,7 +141,7 @@ function registerEntryFates(app: FastifyInstance, services: Services): void {
     onItem(async (edit, item) => {
       mustNotBeNeeded(services, item);
       const yesterday = kabulDay(new Date(services.now().getTime() - 86_400_000));
-      await changeItem(edit, item, { ...inputOf(item), valid_to: yesterday }, 'choice_retired');
+      await changeItem(edit, item, { ...toChoiceInput(item), valid_to: yesterday }, 'choice_retired');
       return item.id;
     }),
   );
@@ -149,7 +149,7 @@ function registerEntryFates(app: FastifyInstance, services: Services): void {
   app.post<OfItem>(
     '/api/master-tables/:list/:id/restore',
     onItem(async (edit, item) => {
-      const open = { ...inputOf(item), valid_from: null, valid_to: null };
+      const open = { ...toChoiceInput(item), valid_from: null, valid_to: null };
       if (item.merged_into === null) await changeItem(edit, item, open, 'choice_restored');
       else await separateItem(edit, item);
       return item.id;
@@ -160,7 +160,7 @@ function registerEntryFates(app: FastifyInstance, services: Services): void {
   app.post<OfItem>(
     '/api/master-tables/:list/:id/merge',
     onItem(async (edit, item, request) => {
-      const target = registry.choice(edit.list, bodyOf<MergeBody>(request).into);
+      const target = registry.choice(edit.list, checkedBodyOf<MergeBody>(request).into);
       if (!target || target.id === item.id || target.merged_into !== null || item.merged_into !== null)
         throw new Failure('validation_failed', { errors: { '/into': [{ code: 'choice' }] } });
       mustNotBeNeeded(services, item);
@@ -178,7 +178,7 @@ async function saved(services: Services, list: string, id: string, language: Lan
 
 /** Checks that the user may edit this list. Reloads the lists first, so that the edit applies to current data. */
 async function begin(request: FastifyRequest<OfList>, services: Services): Promise<ChoiceEdit> {
-  const actor = await actorOf(request, services);
+  const actor = await requireActor(request, services);
   const list = known(services, request.params.list);
   if (!mayKeep(services, actor, list)) throw new Failure('forbidden');
   await services.registry.refresh();
@@ -210,7 +210,7 @@ function programmeOf({ registry }: Services, list: string): string | null {
 }
 
 function mayKeep(services: Services, actor: Actor, list: string): boolean {
-  return mayEngineIn(actor, 'choices', programmeOf(services, list), services.registry.common().permissions);
+  return mayActInProgramme(actor, 'choices', programmeOf(services, list), services.registry.common().permissions);
 }
 
 /** Throws item_needed if a form needs the item's code (the type of a flagged problem); it must then stay. */
@@ -225,7 +225,7 @@ function mustNotBeNeeded({ registry }: Services, { list, code }: Choice): void {
 }
 
 /** Returns the handler of a list that has an API path of its own (departments, organizations). */
-export function tableOfBase(
+export function choiceHandler(
   services: Services,
   base: string,
 ): ((language: Language) => { data: unknown[] }) | undefined {

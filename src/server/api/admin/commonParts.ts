@@ -5,7 +5,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { syntaxIssues } from '../../../core/check/jsonSyntax.ts';
 import { diffPart } from '../../../core/definitions/diff/parts.ts';
-import { isPart, listOf, type PartContent, reportOf } from '../../../core/definitions/parts.ts';
+import { choiceListOfPart, isPart, type PartContent, reportOfPart } from '../../../core/definitions/parts.ts';
 import type { ChoiceList, Permissions } from '../../../core/definitions/types.ts';
 import { Failure } from '../../../core/errors/failure.ts';
 import { isObject } from '../../../core/errors/json.ts';
@@ -18,7 +18,7 @@ import type {
   VersionDifference,
 } from '../../../core/generated/api.ts';
 import type { ReportDefinition } from '../../../core/generated/report.ts';
-import { everythingRule, mayOnProduct } from '../../../core/records/scope.ts';
+import { everythingRule, mayActSystemWide } from '../../../core/records/scope.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import type { Language } from '../../../core/text/languages.ts';
 import type { CommonVersionsTable } from '../../db/referenceTables.ts';
@@ -29,8 +29,8 @@ import { type CommonPart, partText, versionsOfPart } from '../../definitions/com
 import { NotServable } from '../../definitions/compileServable.ts';
 import { findDraft, removeDraft } from '../../definitions/drafts.ts';
 import { type WrittenPart, writtenParts } from '../../definitions/written.ts';
-import { bodyOf, queryOf, textOf } from '../../http/bodies.ts';
-import { issuesFailure, syntaxIn } from '../../http/issues.ts';
+import { checkedBodyOf, checkedQueryOf, rawBodyText } from '../../http/bodies.ts';
+import { issuesFailure, jsonSyntaxIssues } from '../../http/issues.ts';
 import { errorWords } from '../../http/responses.ts';
 import type { Services } from '../../http/services.ts';
 import { partImpact } from './partImpact.ts';
@@ -51,7 +51,9 @@ export function registerCommonParts(app: FastifyInstance, services: Services): v
     await publisherOf(request, services);
     const parts = registry.commonParts();
     const written =
-      queryOf(request).written === '1' ? await writtenParts(services.database.read, parts) : new Map<string, never>();
+      checkedQueryOf(request).written === '1'
+        ? await writtenParts(services.database.read, parts)
+        : new Map<string, never>();
     const views = [...parts].map(async ([part, served]) => ({
       ...(await viewOf(services, part, served)),
       ...writtenOf(part, written.get(part)),
@@ -82,17 +84,17 @@ export function registerCommonParts(app: FastifyInstance, services: Services): v
     await registry.refresh();
     const before = registry.commonParts().get(part);
     const given = readContent(request);
-    const { hash, note, draft } = bodyOf<CommonPartBody>(request);
+    const { hash, note, draft } = checkedBodyOf<CommonPartBody>(request);
     if ((hash ?? null) !== (before?.hash ?? null)) throw conflict(before);
     const issues = await checkCommonPart(registry, part, given);
     const found = issues.length > 0 ? issues : await lostInUse(services, actor, part, given, before);
     if (found.length > 0) throw issuesFailure(found, request.language);
     const content = given as unknown as PartContent;
-    if (queryOf(request).dry_run === '1')
+    if (checkedQueryOf(request).dry_run === '1')
       return {
         dry_run: true,
         data: before ? await viewOf(services, part, before) : null,
-        differences: differences(services, part, before?.content, content, request.language),
+        differences: commonPartDifferences(services, part, before?.content, content, request.language),
         impact: await partImpact(services, part, before?.content, content),
       };
     const decision = { part, at: services.now().toISOString(), by_id: actor.id, ...readNote({ note }) };
@@ -123,7 +125,7 @@ async function viewOf(services: Services, part: string, served: CommonPart): Pro
   return {
     part,
     title: 'title' in content ? content.title : null,
-    ...(reportOf(part) !== undefined && { report: reportView(content as ReportDefinition) }),
+    ...(reportOfPart(part) !== undefined && { report: reportView(content as ReportDefinition) }),
     hash,
     origin: hash === file?.hash ? 'file' : 'published',
     version,
@@ -181,12 +183,12 @@ async function history(
       by,
       note,
       content: JSON.parse(content),
-      differences: isKnown ? differences(services, part, before, contentOf(row), language) : null,
+      differences: isKnown ? commonPartDifferences(services, part, before, contentOf(row), language) : null,
     };
   });
 }
 
-export function differences(
+export function commonPartDifferences(
   { registry }: Services,
   part: string,
   before: PartContent | undefined,
@@ -202,8 +204,8 @@ export function differences(
 
 /** Returns the content that was sent, as JSON or as text. Throws what is wrong with its syntax. */
 function readContent(request: FastifyRequest): Record<string, unknown> {
-  const { content, text } = bodyOf<CommonPartBody>(request);
-  const wrong = text !== undefined ? syntaxIssues(text) : syntaxIn(textOf(request));
+  const { content, text } = checkedBodyOf<CommonPartBody>(request);
+  const wrong = text !== undefined ? syntaxIssues(text) : jsonSyntaxIssues(rawBodyText(request));
   if (wrong.length > 0) throw issuesFailure(wrong, request.language);
   const given: unknown = text !== undefined ? JSON.parse(text) : content;
   if (!isObject(given)) throw new Failure('bad_body');
@@ -225,12 +227,12 @@ async function lostInUse(
   content: unknown,
   before: CommonPart | undefined,
 ): Promise<CandidateIssue[]> {
-  if (listOf(part) !== undefined)
+  if (choiceListOfPart(part) !== undefined)
     return before ? itemsLeftOut(content as ChoiceList, before.content as ChoiceList) : [];
   if (part !== 'permissions') return [];
   const permissions = content as Permissions;
   if (!everythingRule(permissions)) return [{ pointer: '/rules', code: 'roles_locked', params: {} }];
-  if (![PUBLISH_ACTION, ...more(part)].every((action) => mayOnProduct(actor, action, permissions)))
+  if (![PUBLISH_ACTION, ...more(part)].every((action) => mayActSystemWide(actor, action, permissions)))
     return [{ pointer: '/rules', code: 'own_right_lost', params: {} }];
   const held = await database.read
     .selectFrom('grants')

@@ -30,29 +30,29 @@ import {
   type DraftInput,
   draftSource,
   findDraft,
-  formOf,
+  formNameOfDraft,
   listDrafts,
   removeDraft,
   saveDraft,
-  withWords,
+  withWordsSetting,
   writersOf,
 } from '../../definitions/drafts.ts';
 import { publishedSince } from '../../definitions/store.ts';
-import { statesOf } from '../../definitions/textStates.ts';
-import { bodyOf } from '../../http/bodies.ts';
+import { translationStatesOf } from '../../definitions/textStates.ts';
+import { checkedBodyOf } from '../../http/bodies.ts';
 import { issuesFailure } from '../../http/issues.ts';
 import type { Services } from '../../http/services.ts';
 import { words } from '../../http/words.ts';
 import {
   type CheckedSource,
-  checkSource,
-  dryRun,
-  mustNotBeOwn,
+  checkFormSource,
   NOTE_PLACEHOLDER,
-  publish,
+  publishDryRun,
   publisherOf,
-  readSource,
+  publishForm,
+  readFormSource,
   readStartDay,
+  refuseOwnDraft,
 } from './publication.ts';
 import { readNote } from './reasonInput.ts';
 
@@ -72,7 +72,7 @@ export function registerDefinitionDrafts(app: FastifyInstance, services: Service
   app.post('/api/definitions/drafts', KEEPS_TEXT, async (request): Promise<DefinitionDraftResponse> => {
     const actor = await publisherOf(request, services);
     const input = newInput(services, request);
-    const before = services.registry.form(formOf(input) ?? '')?.definition;
+    const before = services.registry.form(formNameOfDraft(input) ?? '')?.definition;
     const draft = await addDraft(database, input, actor.id, now(), { before });
     return whole(services, draft);
   });
@@ -105,20 +105,20 @@ export function registerDefinitionDrafts(app: FastifyInstance, services: Service
     const unfinished = await unfinishedIn(services, draft);
     const note = isUnsaid(draft) ? NOTE_PLACEHOLDER : null;
     const found = await checkedDraft(services, draft, request.language, { note, unfinished, waiver: NOTE_PLACEHOLDER });
-    return dryRun(services, found, actor, request.language, { writers: writersOf(draft), unfinished });
+    return publishDryRun(services, found, actor, request.language, { writers: writersOf(draft), unfinished });
   });
 
   app.post<DraftParams>('/api/definitions/drafts/:draft/publish', async (request) => {
     const { actor, draft } = await openDraft(services, request, true);
     const writers = writersOf(draft);
-    mustNotBeOwn(services, draftSource(draft), actor, writers);
+    refuseOwnDraft(services, draftSource(draft), actor, writers);
     const unfinished = await unfinishedIn(services, draft);
-    const body = bodyOf<PublishDraftBody>(request);
+    const body = checkedBodyOf<PublishDraftBody>(request);
     const { note, waiver } = readSaid(body);
     if (unfinished.length > 0 && waiver === null) throw new Failure('words_unfinished', { detail: { unfinished } });
     const found = await checkedDraft(services, draft, request.language, { note, unfinished, waiver });
     const from = readStartDay(services, found.source, body);
-    const published = await publish(services, found, actor, request.language, { writers, from });
+    const published = await publishForm(services, found, actor, request.language, { writers, from });
     // What somebody saved in the meantime is not what was published, so it stays.
     await removeDraft(database, draft, actor.id, now());
     return published;
@@ -133,7 +133,7 @@ function readSaid(body: PublishDraftBody): Said {
 async function unfinishedIn({ registry, database }: Services, draft: DefinitionDraft): Promise<UnfinishedWords[]> {
   const { definition } = draftSource(draft);
   if (!isObject(definition.changes) || !isObject(definition.fields)) return [];
-  const states = await statesOf(database.read, formOf(draft), definition);
+  const states = await translationStatesOf(database.read, formNameOfDraft(draft), definition);
   return unfinishedWords(definition, registry.form(definition.form)?.definition, states.of);
 }
 
@@ -167,7 +167,7 @@ async function checkedDraft(
   const definition = isObject(noted.changes)
     ? withWaiver(noted, unfinished.length > 0 ? (waiver ?? undefined) : undefined)
     : noted;
-  const found = await checkSource(services, { ...given, definition }, language);
+  const found = await checkFormSource(services, { ...given, definition }, language);
   const { source } = found;
   if (!(await publishedSince(services.database.read, source, draft.changed_at))) return found;
   const { form, version } = source.definition;
@@ -180,7 +180,7 @@ export async function openDraft(services: Services, request: FastifyRequest<Draf
   const actor = await publisherOf(request, services);
   const draft = await findDraft(services.database.read, request.params.draft);
   if (!draft) throw new Failure('draft_not_found');
-  const { version } = isSeen ? bodyOf<Pick<DefinitionDraftBody, 'version'>>(request) : draft;
+  const { version } = isSeen ? checkedBodyOf<Pick<DefinitionDraftBody, 'version'>>(request) : draft;
   if (version !== draft.version) throw await draftConflict(services, request, version);
   return { actor, draft };
 }
@@ -205,7 +205,7 @@ export async function draftConflict(
 
 /** Reads a new draft: a copy of a published version, what was sent, or nothing yet. */
 function newInput(services: Services, request: FastifyRequest): DraftInput {
-  const { from, definition, schema, note } = bodyOf<NewDefinitionDraftBody>(request);
+  const { from, definition, schema, note } = checkedBodyOf<NewDefinitionDraftBody>(request);
   if (from !== undefined) return { ...copyOf(services, from), ...readNote({ note }) };
   const isEmpty = definition === undefined && schema === undefined;
   if (!isEmpty && !definition) throw new Failure('bad_body');
@@ -213,9 +213,9 @@ function newInput(services: Services, request: FastifyRequest): DraftInput {
 }
 
 function readDraft({ registry }: Services, request: FastifyRequest): DraftInput {
-  const { definition, schema, note } = readSource(request);
+  const { definition, schema, note } = readFormSource(request);
   const newest = typeof definition.form === 'string' ? registry.form(definition.form)?.definition : undefined;
-  return { definition: withWords(definition, newest), schema, ...readNote({ note }) };
+  return { definition: withWordsSetting(definition, newest), schema, ...readNote({ note }) };
 }
 
 /** Returns the version under the next number. Throws record_not_found if it was never published. */
@@ -254,7 +254,7 @@ async function entries({ database }: Services, drafts: readonly DefinitionDraft[
     const { title, programme, version: number } = draft.definition;
     return {
       id,
-      form: formOf(draft),
+      form: formNameOfDraft(draft),
       programme: typeof programme === 'string' ? programme : null,
       form_version: Number.isInteger(number) ? (number as number) : null,
       title: draftText(title) ?? null,

@@ -7,7 +7,7 @@ import { MEDIA_KINDS } from '../../../core/definitions/media.ts';
 import { Failure } from '../../../core/errors/failure.ts';
 import type { DefinitionMediaResponse } from '../../../core/generated/api.ts';
 import { storeMedia } from '../../definitions/mediaStore.ts';
-import { kindOf } from '../../files/kinds.ts';
+import { detectFileKind } from '../../files/kinds.ts';
 import type { Services } from '../../http/services.ts';
 import { multipartFailure } from '../files/multipart.ts';
 import { publisherOf } from './publication.ts';
@@ -50,7 +50,7 @@ async function contentOf(stream: AsyncIterable<Buffer>): Promise<Buffer> {
 
 /** Returns the extension of the kind that the content shows. Throws file_type or too_large. */
 async function extensionOf(bytes: Buffer, name: string): Promise<string> {
-  const extension = (await kindOf(bytes, name))?.extension ?? '';
+  const extension = (await detectFileKind(bytes, name))?.extension ?? '';
   const kind = KINDS.find(({ extensions }) => extensions.includes(extension));
   if (!kind) {
     const accepted = KINDS.flatMap(({ extensions }) => extensions).join(', ');

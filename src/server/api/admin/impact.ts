@@ -5,14 +5,14 @@ import { compile } from '../../../core/definitions/compile.ts';
 import type { CompiledForm, FormSource } from '../../../core/definitions/types.ts';
 import { lostQuestions, migrate } from '../../../core/definitions/versions/migrate.ts';
 import type { PublishImpact } from '../../../core/generated/api.ts';
-import { turnsFrom, versionTurns } from '../../../core/records/registry.ts';
+import { startDaysFrom, versionStartDays } from '../../../core/records/registry.ts';
 import type { Actor } from '../../../core/records/types.ts';
-import { formsOf } from '../../../core/reports/sources.ts';
+import { formsOfReport } from '../../../core/reports/sources.ts';
 import { kabulDay } from '../../../core/text/dates.ts';
 import { type Language, pickText } from '../../../core/text/languages.ts';
 import type { Handle } from '../../db/database.ts';
 import { countDrafts } from '../../db/formDrafts.ts';
-import { fromTable, readInSlices, rowsById } from '../../db/rows.ts';
+import { fromRecordsTable, readInSlices, rowsById } from '../../db/rows.ts';
 import type { Services } from '../../http/services.ts';
 
 const SLICE = 200;
@@ -56,7 +56,7 @@ export async function impactOf(
       .map(({ form: name, definition }) => ({ form: name, title: definition.title })),
     reports: registry
       .reports()
-      .filter((report) => formsOf(report).includes(form))
+      .filter((report) => formsOfReport(report).includes(form))
       .map(({ report, title, path }) => ({ report, title, path })),
     views: await savedViews(database.read, form),
     drafts: await countDrafts(database, form),
@@ -72,8 +72,8 @@ function usedFrom(
 ): Pick<PublishImpact, 'captured_with' | 'planned'> {
   const startOf = (one: CompiledForm) => (one === candidate ? from : undefined) ?? registry.start(one)?.from_day ?? '';
   const offered = versions.filter((one) => !registry.withdrawal(one)).sort((a, b) => a.version - b.version);
-  const turns = versionTurns(offered.map((one) => ({ version: one.version, from: startOf(one) })));
-  const [turn] = turnsFrom(turns, from ?? kabulDay(now()));
+  const turns = versionStartDays(offered.map((one) => ({ version: one.version, from: startOf(one) })));
+  const [turn] = startDaysFrom(turns, from ?? kabulDay(now()));
   return { captured_with: turn?.version ?? candidate.version, planned: registry.turns(candidate.form).slice(1) };
 }
 
@@ -110,7 +110,7 @@ async function answersLost(
           .limit(SLICE)
           .execute();
   for await (const rows of readInSlices('', ({ id }) => id, read)) {
-    for (const { id, form_version, data } of rows.map(fromTable)) {
+    for (const { id, form_version, data } of rows.map(fromRecordsTable)) {
       looked++;
       const captured = byVersion.get(form_version);
       if (!captured) continue;

@@ -2,16 +2,16 @@
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import type { FormJudging } from '../../../core/generated/api.ts';
 import { judgingGaps, judgingSteps } from '../../../core/records/judges.ts';
-import { workingPeople } from '../../accounts/actors.ts';
+import { activeAccounts } from '../../accounts/actors.ts';
 import { groupBy } from '../../db/rows.ts';
 import type { Services } from '../../http/services.ts';
 
 /** Returns it for each of the forms that has a step which judges its records. */
-export async function judgingOf(
+export async function formJudgingOf(
   { registry, database }: Services,
   forms: readonly CompiledForm[],
 ): Promise<FormJudging[]> {
-  const people = await workingPeople(database.read);
+  const people = await activeAccounts(database.read);
   const names = new Map(people.map(({ id, name }) => [id, name]));
   const provinces = [...registry.places().values()].filter(
     ({ level, retired_at }) => level === 'province' && !retired_at,

@@ -1,11 +1,11 @@
 /** Whom publishing a shared part touches: forms with their records, and accounts whose roles gain or lose a right. */
 import { changedRoles } from '../../../core/definitions/diff/rights.ts';
-import { listOf, type PartContent, reportOf } from '../../../core/definitions/parts.ts';
+import { choiceListOfPart, type PartContent, reportOfPart } from '../../../core/definitions/parts.ts';
 import type { CompiledForm, FieldNode, Navigation, Permissions, Text } from '../../../core/definitions/types.ts';
 import type { PartImpact, PeopleImpact } from '../../../core/generated/api.ts';
 import { rightsOfPeople } from '../../../core/records/rightsOfPeople.ts';
 import { MAIN_ACTIONS } from '../../../core/records/scope.ts';
-import { workingPeople } from '../../accounts/actors.ts';
+import { activeAccounts } from '../../accounts/actors.ts';
 import type { Handle } from '../../db/database.ts';
 import { groupBy, runWithPauses } from '../../db/rows.ts';
 import type { Services } from '../../http/services.ts';
@@ -25,8 +25,8 @@ export async function partImpact(
   after: PartContent,
 ): Promise<PartImpact> {
   const { registry, database } = services;
-  const list = listOf(part);
-  if (reportOf(part) !== undefined) return { forms: [], roles: [], ...NOBODY };
+  const list = choiceListOfPart(part);
+  if (reportOfPart(part) !== undefined) return { forms: [], roles: [], ...NOBODY };
   if (part === 'permissions') {
     const [old, now] = [before as Permissions, after as Permissions];
     return { forms: [], roles: await roles(database.read, old, now), ...(await people(services, old, now)) };
@@ -61,7 +61,7 @@ async function people(
     forms.map(({ definition }) => definition),
     workflows,
   );
-  const working = await workingPeople(database.read);
+  const working = await activeAccounts(database.read);
   const nameOf = new Map(working.map(({ id, name }) => [id, name]));
   const rights = forms.map((form) => {
     const { initial, states, transitions } = registry.workflow(form);

@@ -18,19 +18,19 @@ import type {
 import { getOwn } from '../../../core/getOwn.ts';
 import { pageMeta } from '../../../core/query/pages.ts';
 import { actionsOf, rightsOf } from '../../../core/records/rights.ts';
-import { explainScope, mayOnProduct } from '../../../core/records/scope.ts';
+import { explainScope, mayActSystemWide } from '../../../core/records/scope.ts';
 import type { Grant } from '../../../core/records/types.ts';
 import { pickText } from '../../../core/text/languages.ts';
 import { findAccount } from '../../accounts/actors.ts';
 import { grantChanges } from '../../accounts/grantLog.ts';
 import type { Session } from '../../accounts/sessions.ts';
-import { bodyOf, bodySoFar, queryOf } from '../../http/bodies.ts';
+import { checkedBodyOf, checkedQueryOf, readPartialBody } from '../../http/bodies.ts';
 import { errorWords } from '../../http/responses.ts';
 import type { Services } from '../../http/services.ts';
-import { callerOf } from '../../http/session.ts';
+import { requireSession } from '../../http/session.ts';
 import { words } from '../../http/words.ts';
-import { type FilterQuery, grantScopesOf, readAccount, readFilter } from './accountInput.ts';
-import { judgingOf } from './judging.ts';
+import { type AccountListQuery, grantScopesOf, readAccount, readAccountFilter } from './accountInput.ts';
+import { formJudgingOf } from './judging.ts';
 
 type Area = NonNullable<Permissions['areas']>[number];
 
@@ -64,11 +64,11 @@ export function registerPermissionRoutes(app: FastifyInstance, services: Service
 
 /** Throws forbidden if the user may not see the requested area. */
 async function asking(request: FastifyRequest, services: Services): Promise<Asking> {
-  const caller = await callerOf(request, services);
+  const caller = await requireSession(request, services);
   const { permissions } = services.registry.common();
   const { actor } = caller.account;
-  const mayChange = mayOnProduct(actor, 'accounts', permissions);
-  const { area: asked } = queryOf<Asked>(request);
+  const mayChange = mayActSystemWide(actor, 'accounts', permissions);
+  const { area: asked } = checkedQueryOf<Asked>(request);
   if (!asked) {
     if (!mayChange) throw new Failure('forbidden');
     return { caller, area: null, mayChange, isHere: () => true };
@@ -102,7 +102,7 @@ function registerRuleTable(app: FastifyInstance, services: Services): void {
       }),
       rules: permissions.rules,
       workflows,
-      judging: await judgingOf(services, forms),
+      judging: await formJudgingOf(services, forms),
       may: { change: mayChange },
     };
   });
@@ -113,10 +113,10 @@ function registerGrants(app: FastifyInstance, services: Services): void {
 
   app.get('/api/permissions/accounts', async (request): Promise<PermissionAccountList> => {
     const { area, mayChange, isHere } = await asking(request, services);
-    const { page, all, ...query } = queryOf<FilterQuery & { page: number; all?: string }>(request);
+    const { page, all, ...query } = checkedQueryOf<AccountListQuery & { page: number; all?: string }>(request);
     // Whoever gives a role to a new person must be able to search all accounts.
     if (all === '1' && !mayChange) throw new Failure('forbidden');
-    const filter = { ...readFilter(query), ...(area && all !== '1' && { roles: area.roles as string[] }) };
+    const filter = { ...readAccountFilter(query), ...(area && all !== '1' && { roles: area.roles as string[] }) };
     const { rows, total } = await administration.list(page, PER_PAGE, filter);
     return {
       data: rows.map(({ id, username, name, disabled, grants }) => ({
@@ -136,8 +136,8 @@ function registerGrants(app: FastifyInstance, services: Services): void {
     const { id } = request.params;
     const by = caller.account.actor.id;
     if (!mayChange || by === id) throw new Failure('forbidden');
-    const { grants = [] } = readAccount(bodySoFar(request), grantScopesOf(services));
-    const { seen } = bodyOf<GrantsBody>(request);
+    const { grants = [] } = readAccount(readPartialBody(request), grantScopesOf(services));
+    const { seen } = checkedBodyOf<GrantsBody>(request);
     const before = await administration.get(id);
     const outside = grants.findIndex((grant) => !isHere(grant));
     if (outside >= 0)
@@ -155,7 +155,7 @@ function registerGrants(app: FastifyInstance, services: Services): void {
 
   app.get('/api/permissions/changes', async (request) => {
     const { area } = await asking(request, services);
-    const { page, account, by, from, to } = queryOf<Paged>(request);
+    const { page, account, by, from, to } = checkedQueryOf<Paged>(request);
     const [ofAccount, madeBy, first, last] = [account, by, from, to].map((value) => value?.slice(0, 100) || undefined);
     const roles = area ? (area.roles as string[]) : null;
     return grantChanges(services.database.read, { page, roles, account: ofAccount, by: madeBy, from: first, to: last });
@@ -167,7 +167,7 @@ function registerExplanation(app: FastifyInstance, services: Services): void {
   const { registry } = services;
   app.get('/api/permissions/explain', async (request): Promise<Explained> => {
     const { area, isHere } = await asking(request, services);
-    const { account: id, form: name, province, own } = queryOf<Asked>(request);
+    const { account: id, form: name, province, own } = checkedQueryOf<Asked>(request);
     const form = formsOf(services, area).find((one) => one.form === name);
     const account = id ? await findAccount(services.database.read, id) : undefined;
     if (!form || !account || (area && !account.actor.grants.some(isHere))) throw new Failure('record_not_found');

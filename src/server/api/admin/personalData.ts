@@ -12,7 +12,7 @@ import { fold, textOrUndefined } from '../../../core/text/letters.ts';
 import { logEvent } from '../../db/events.ts';
 import { findRecord, type RecordRow } from '../../db/rows.ts';
 import type { FormRegistry } from '../../definitions/registry.ts';
-import { bodySoFar, queryOf } from '../../http/bodies.ts';
+import { checkedQueryOf, readPartialBody } from '../../http/bodies.ts';
 import type { Services } from '../../http/services.ts';
 import { actorAllowedTo } from '../../http/session.ts';
 import { words } from '../../http/words.ts';
@@ -46,7 +46,7 @@ export function registerPersonalData(app: FastifyInstance, services: Services): 
   const anonymise = async (request: FastifyRequest<OfRecord>, isPerson: boolean) => {
     const actor = await begin(request);
     const record = await recordOf(request.params.id, isPerson);
-    const { body, errors } = bodySoFar<AnonymiseBody>(request);
+    const { body, errors } = readPartialBody<AnonymiseBody>(request);
     const what = chosen(
       erasedNames(erasableOf(registry, record.form)),
       body.answers,
@@ -61,7 +61,7 @@ export function registerPersonalData(app: FastifyInstance, services: Services): 
 
   app.get('/api/personal-data', async (request) => {
     const actor = await begin(request);
-    const query = queryOf<{ text?: string; after?: string }>(request);
+    const query = checkedQueryOf<{ text?: string; after?: string }>(request);
     const asked = textOrUndefined(query.text) ?? '';
     if (asked.length > LONGEST_TEXT) throw refusedText('max_length', LONGEST_TEXT);
     if (fold(asked).replaceAll(' ', '').length < LEAST) throw refusedText('min_length', LEAST);

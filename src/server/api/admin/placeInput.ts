@@ -5,7 +5,7 @@ import { addError } from '../../../core/errors/recordErrors.ts';
 import type { PlaceBody } from '../../../core/generated/api.ts';
 import { fold, toLatinDigits } from '../../../core/text/letters.ts';
 import type { FormRegistry } from '../../definitions/registry.ts';
-import type { BodySoFar } from '../../http/bodies.ts';
+import type { PartialBody } from '../../http/bodies.ts';
 import { NAMES } from '../../reference/merged.ts';
 import type { Place } from '../../reference/places.ts';
 import type { PlaceInput } from '../../reference/referenceEdits.ts';
@@ -21,7 +21,10 @@ interface Around {
 }
 
 /** Throws `validation_failed` with the error of each field. What is not sent stays unchanged. */
-export function readPlace({ body, errors }: BodySoFar<PlaceBody>, { before, siblings, registry }: Around): PlaceInput {
+export function readPlace(
+  { body, errors }: PartialBody<PlaceBody>,
+  { before, siblings, registry }: Around,
+): PlaceInput {
   const { name_en, name_fa, name_ps, aliases, pcode, latitude, longitude } = before ?? EMPTY;
   const input: PlaceInput = { name_en, name_fa, name_ps, aliases, pcode, latitude, longitude };
   const others = siblings.filter((one) => one.id !== before?.id && !one.merged_into);

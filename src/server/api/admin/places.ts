@@ -18,8 +18,8 @@ import { pageMeta } from '../../../core/query/pages.ts';
 import { kabulDay } from '../../../core/text/dates.ts';
 import type { Language } from '../../../core/text/languages.ts';
 import { fold, sortKey, truncate } from '../../../core/text/letters.ts';
-import { isOffered } from '../../../core/views/list/places.ts';
-import { bodyOf, bodySoFar, queryOf } from '../../http/bodies.ts';
+import { isPlaceOffered } from '../../../core/views/list/places.ts';
+import { checkedBodyOf, checkedQueryOf, readPartialBody } from '../../http/bodies.ts';
 import type { Services } from '../../http/services.ts';
 import { actorAllowedTo } from '../../http/session.ts';
 import { words } from '../../http/words.ts';
@@ -63,12 +63,12 @@ function registerPlaceList(app: FastifyInstance, services: Services): void {
   app.get('/api/admin/places', async (request): Promise<ReferencePlaceList> => {
     await beginPlaceEdit(request, services);
     const { language } = request;
-    const { parent, text = '', all, page, per_page } = queryOf<PlacesQuery>(request);
+    const { parent, text = '', all, page, per_page } = checkedQueryOf<PlacesQuery>(request);
     const asked = fold(truncate(text, 200)).split(' ').filter(Boolean);
     const above = parent ? placeOf(services, parent) : null;
     const inside =
       asked.length > 0 ? [...registry.places().values()] : below(services, above?.id ?? null, levelIn(above));
-    const found = inside.filter((place) => (all === '1' || isOffered(place)) && has(place, asked));
+    const found = inside.filter((place) => (all === '1' || isPlaceOffered(place)) && has(place, asked));
     const rows = found
       .map((place) => ({ place, key: `${sortKey(namedRow(place, language).name)} ${place.id}` }))
       .sort((a, b) => (a.key < b.key ? -1 : 1));
@@ -78,14 +78,14 @@ function registerPlaceList(app: FastifyInstance, services: Services): void {
         .slice((current - 1) * per_page, current * per_page)
         .map(({ place }) => shown(services, place, language)),
       meta: { ...pageMeta(current, per_page, rows.length), capped: false },
-      hidden: inside.filter((place) => !isOffered(place)).length,
+      hidden: inside.filter((place) => !isPlaceOffered(place)).length,
       parent: above && shown(services, above, language),
     };
   });
 
   app.get('/api/admin/places/history', async (request): Promise<PlaceEventsResponse> => {
     await beginPlaceEdit(request, services);
-    const id = queryOf<{ id?: string }>(request).id || undefined;
+    const id = checkedQueryOf<{ id?: string }>(request).id || undefined;
     const events = await editHistory(database.read, { kind: 'place', id }, EVENTS);
     const name = (one: unknown) => {
       const place = typeof one === 'string' ? registry.place(one) : undefined;
@@ -108,7 +108,7 @@ function registerPlaceEdits(app: FastifyInstance, services: Services): void {
     return { message: words(language, 'server:place_saved'), data: shown(services, placeOf(services, id), language) };
   };
   const read = (request: FastifyRequest, before: Place | undefined, siblings: Place[]) =>
-    readPlace(bodySoFar(request), { before, siblings, registry });
+    readPlace(readPartialBody(request), { before, siblings, registry });
   /** Handles a request that edits one place. `work` returns the id of the place to send back. */
   const onPlace =
     (work: (edit: PlaceEdit, place: Place, request: FastifyRequest) => Promise<string>) =>
@@ -120,9 +120,9 @@ function registerPlaceEdits(app: FastifyInstance, services: Services): void {
 
   app.post('/api/admin/places', async (request) => {
     const edit = await beginPlaceEdit(request, services);
-    const above = placeOf(services, bodySoFar<PlaceBody>(request).body.parent_id);
+    const above = placeOf(services, readPartialBody<PlaceBody>(request).body.parent_id);
     const level = BELOW[above.level];
-    if (level === undefined || !isOffered(above))
+    if (level === undefined || !isPlaceOffered(above))
       throw new Failure('validation_failed', { errors: { '/parent_id': [{ code: 'choice' }] } });
     const id = uuid();
     await addPlace(
@@ -136,7 +136,7 @@ function registerPlaceEdits(app: FastifyInstance, services: Services): void {
   app.put<OfPlace>(
     '/api/admin/places/:id',
     onPlace(async (edit, before, request) => {
-      const { updated_at } = bodySoFar<PlaceBody>(request).body;
+      const { updated_at } = readPartialBody<PlaceBody>(request).body;
       if (before.merged_into) throw new Failure('item_merged');
       if (updated_at !== undefined && updated_at !== (before.updated_at ?? null)) throw new Failure('conflict');
       await changeItem(edit, before, read(request, before, below(services, before.parent_id, before.level)));
@@ -166,12 +166,12 @@ function registerPlaceEdits(app: FastifyInstance, services: Services): void {
     '/api/admin/places/:id/merge',
     onPlace(async (edit, place, request) => {
       mustNotBeProvince(place);
-      const target = registry.place(bodyOf<MergeBody>(request).into);
+      const target = registry.place(checkedBodyOf<MergeBody>(request).into);
       const isRight =
         target !== undefined &&
         target.id !== place.id &&
         target.level === place.level &&
-        isOffered(target) &&
+        isPlaceOffered(target) &&
         !place.merged_into &&
         target.parent_id === place.parent_id;
       if (!isRight) throw new Failure('validation_failed', { errors: { '/into': [{ code: 'choice' }] } });
@@ -212,7 +212,7 @@ function shown(services: Services, place: Place, language: Language): ReferenceP
     merged_into_name: mergedInto ? namedRow(mergedInto, language).name : null,
     updated_at: place.updated_at ?? null,
     above: above.map((one) => namedRow(one, language)).map(({ id, name }) => ({ id, name })),
-    below: level === undefined ? 0 : below(services, place.id, level).filter(isOffered).length,
+    below: level === undefined ? 0 : below(services, place.id, level).filter(isPlaceOffered).length,
   };
 }
 

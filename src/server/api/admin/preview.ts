@@ -11,8 +11,8 @@ import { checkCandidate, isWellShaped } from '../../definitions/candidate.ts';
 import type { CandidateIssue } from '../../definitions/candidateIssue.ts';
 import { type DefinitionDraft, draftSource, findDraft } from '../../definitions/drafts.ts';
 import { validatorText } from '../../definitions/validator.ts';
-import { queryOf } from '../../http/bodies.ts';
-import { withMessages } from '../../http/issues.ts';
+import { checkedQueryOf } from '../../http/bodies.ts';
+import { issuesWithMessages } from '../../http/issues.ts';
 import type { Services } from '../../http/services.ts';
 import { definitionView } from '../definitions.ts';
 import { type DraftParams, draftEntry, openDraft } from './definitionDrafts.ts';
@@ -43,7 +43,7 @@ export function registerPreview(app: FastifyInstance, services: Services): void 
       if (compiled) shown.set(`${draft.id} ${compiled.hash}`, compiled.validator);
       return {
         data: await draftEntry(services, draft),
-        issues: withMessages(issues, request.language),
+        issues: issuesWithMessages(issues, request.language),
         form: compiled ? definitionView(services, compiled.form) : null,
         validator: compiled ? `/api/definitions/drafts/${draft.id}/validator.js?hash=${compiled.hash}` : null,
       };
@@ -52,7 +52,7 @@ export function registerPreview(app: FastifyInstance, services: Services): void 
 
   // A browser imports this module without headers. Only who was shown the preview knows its hash.
   app.get<DraftParams>('/api/definitions/drafts/:draft/validator.js', async (request, reply) => {
-    const { hash } = queryOf(request);
+    const { hash } = checkedQueryOf(request);
     const text = shown.get(`${request.params.draft} ${hash}`) ?? (await validatorNow(request.params.draft, hash));
     if (text === undefined) throw new Failure('record_not_found');
     return reply.type('text/javascript; charset=utf-8').send(text);

@@ -11,7 +11,7 @@ import type { UnfinishedWords } from '../../../core/definitions/words/unfinished
 import { Failure } from '../../../core/errors/failure.ts';
 import type { DefinitionDraftBody, DryRunResponse, PublishBody, PublishResponse } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
-import { isRuledForOthers, mayOnProduct } from '../../../core/records/scope.ts';
+import { isRuledForOthers, mayActSystemWide } from '../../../core/records/scope.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import type { Language } from '../../../core/text/languages.ts';
 import { type Candidate, checkCandidate, contractIssue, notServableIssue } from '../../definitions/candidate.ts';
@@ -19,24 +19,25 @@ import { withPlaces } from '../../definitions/candidateIssue.ts';
 import { NotServable } from '../../definitions/compileServable.ts';
 import { readStart } from '../../definitions/startDay.ts';
 import { ContractChanged } from '../../definitions/store.ts';
-import { bodyOf, queryOf, textOf } from '../../http/bodies.ts';
-import { issuesFailure, syntaxIn, withMessages } from '../../http/issues.ts';
+import { checkedBodyOf, checkedQueryOf, rawBodyText } from '../../http/bodies.ts';
+import { issuesFailure, issuesWithMessages, jsonSyntaxIssues } from '../../http/issues.ts';
 import { errorWords } from '../../http/responses.ts';
 import type { Services } from '../../http/services.ts';
-import { actorOf } from '../../http/session.ts';
+import { requireActor } from '../../http/session.ts';
 import { readTranslationStates } from '../wordsInput.ts';
 import { impactOf } from './impact.ts';
 import { derivedFromRestricted, restrictedOf } from './restrictions.ts';
-import { differences, sourceOf } from './versions.ts';
+import { toFormSource, versionDifferences } from './versions.ts';
 
 /** What whoever publishes must be allowed. */
 export const PUBLISH_ACTION = 'definitions';
 
 /** Returns who may publish, and do these actions too. Throws role_needed with the roles that may. */
 export async function publisherOf(request: FastifyRequest, services: Services, ...more: string[]): Promise<Actor> {
-  const actor = await actorOf(request, services);
+  const actor = await requireActor(request, services);
   const { permissions } = services.registry.common();
-  const mayAll = (one: Actor) => [PUBLISH_ACTION, ...more].every((action) => mayOnProduct(one, action, permissions));
+  const mayAll = (one: Actor) =>
+    [PUBLISH_ACTION, ...more].every((action) => mayActSystemWide(one, action, permissions));
   if (mayAll(actor)) return actor;
   const able = permissions.roles.filter(({ id }) =>
     mayAll({ ...actor, grants: [{ role: id, programme: null, province_id: null }] }),
@@ -45,15 +46,15 @@ export async function publisherOf(request: FastifyRequest, services: Services, .
 }
 
 /** Returns definition and contract of the body, two objects; the contract may be left out. Needs a route that keeps the text of the body. */
-export function readSource(request: FastifyRequest): DefinitionDraftBody & Pick<FormSource, 'schema'> {
-  const { definition, schema = {}, ...more } = bodyOf<DefinitionDraftBody>(request);
-  const twice = syntaxIn(textOf(request));
+export function readFormSource(request: FastifyRequest): DefinitionDraftBody & Pick<FormSource, 'schema'> {
+  const { definition, schema = {}, ...more } = checkedBodyOf<DefinitionDraftBody>(request);
+  const twice = jsonSyntaxIssues(rawBodyText(request));
   if (twice.length > 0) throw issuesFailure(withPlaces(definition, twice), request.language);
   return { ...more, definition, schema };
 }
 
 /** Returns the checked source, and what blocks nothing. Throws its issues. */
-export async function checkSource(
+export async function checkFormSource(
   { registry }: Services,
   given: FormSource,
   language: Language,
@@ -70,7 +71,7 @@ interface DryRunOptions extends Pick<PublishOptions, 'writers' | 'from'> {
 }
 
 /** Tells what publishing would change. */
-export async function dryRun(
+export async function publishDryRun(
   services: Services,
   { source, advice }: CheckedSource,
   actor: Actor,
@@ -81,9 +82,9 @@ export async function dryRun(
   const before = services.registry.versions(source.definition.form).at(-1);
   return {
     dry_run: true,
-    differences: before ? differences(sourceOf(before), source, language) : [],
+    differences: before ? versionDifferences(toFormSource(before), source, language) : [],
     impact,
-    advice: withMessages(advice, language),
+    advice: issuesWithMessages(advice, language),
     missing_texts: missingTexts(source.definition),
     unfinished,
     note: noteIn(source.definition, language),
@@ -107,7 +108,7 @@ export function readStartDay(
 }
 
 /** Throws `own_draft` if somebody else has to publish it. */
-export function mustNotBeOwn(...given: Parameters<typeof isOwn>): void {
+export function refuseOwnDraft(...given: Parameters<typeof isOwn>): void {
   if (isOwn(...given)) throw new Failure('own_draft');
 }
 
@@ -130,7 +131,7 @@ interface PublishOptions {
 }
 
 /** Throws `own_draft` if somebody else has to publish it. */
-export async function publish(
+export async function publishForm(
   services: Services,
   { source }: CheckedSource,
   actor: Actor,
@@ -138,7 +139,7 @@ export async function publish(
   { writers = [actor.id], states = {}, from }: PublishOptions,
 ): Promise<PublishResponse> {
   const { registry } = services;
-  mustNotBeOwn(services, source, actor, writers);
+  refuseOwnDraft(services, source, actor, writers);
   try {
     const published = await registry.publish(source, { by: actor.id, states, from });
     const { form, version } = published;
@@ -166,11 +167,12 @@ export function registerPublish(app: FastifyInstance, services: Services): void 
   const options = { config: { keepsText: true } };
   app.post('/api/definitions', options, async (request) => {
     const actor = await publisherOf(request, services);
-    const body = bodyOf<PublishBody>(request);
+    const body = checkedBodyOf<PublishBody>(request);
     const states = readTranslationStates(body);
-    const found = await checkSource(services, readSource(request) as unknown as FormSource, request.language);
+    const found = await checkFormSource(services, readFormSource(request) as unknown as FormSource, request.language);
     const from = readStartDay(services, found.source, body);
-    if (queryOf(request).dry_run === '1') return dryRun(services, found, actor, request.language, { from });
-    return publish(services, found, actor, request.language, { states, from });
+    if (checkedQueryOf(request).dry_run === '1')
+      return publishDryRun(services, found, actor, request.language, { from });
+    return publishForm(services, found, actor, request.language, { states, from });
   });
 }

@@ -12,12 +12,12 @@ import {
   storedNames,
 } from '../../../core/definitions/versions/questionHistory.ts';
 import { Failure } from '../../../core/errors/failure.ts';
-import { tableOf } from '../../../core/expressions/types.ts';
+import { tablePathOf } from '../../../core/expressions/types.ts';
 import { rowsAt } from '../../../core/form/rows.ts';
 import { nodeAtPath } from '../../../core/form/types/question.ts';
 import type { FormQuestion, QuestionHistory } from '../../../core/generated/api.ts';
 import { isBlank } from '../../../core/text/letters.ts';
-import { fromTable, readInSlices } from '../../db/rows.ts';
+import { fromRecordsTable, readInSlices } from '../../db/rows.ts';
 import type { Services } from '../../http/services.ts';
 import { actorAllowedTo } from '../../http/session.ts';
 
@@ -66,7 +66,7 @@ function headingOf(versions: readonly CompiledForm[], id: string): FormQuestion 
 
 /** Returns the labels of the tables that a column stands in, the outermost first. */
 function tablesAround(form: CompiledForm, path: string): Text[] {
-  const table = tableOf(path);
+  const table = tablePathOf(path);
   const label = table === undefined ? undefined : nodeAtPath(form, table)?.def.label;
   return table === undefined || !label ? [] : [...tablesAround(form, table), label];
 }
@@ -126,7 +126,7 @@ async function countAnswers({ database }: Services, asking: readonly CompiledFor
     Date.now() > ends ? [] : of.selectAll().where('id', '>', after).orderBy('id').limit(SLICE).execute();
   for await (const rows of readInSlices('', (row) => row.id, read)) {
     looked += rows.length;
-    for (const { form_version, data } of rows.map(fromTable)) {
+    for (const { form_version, data } of rows.map(fromRecordsTable)) {
       const asked = forms.get(form_version);
       if (asked && isAnswered(asked.form, asked.node, data))
         answered.set(form_version, (answered.get(form_version) ?? 0) + 1);
@@ -137,7 +137,7 @@ async function countAnswers({ database }: Services, asking: readonly CompiledFor
 
 /** A column is answered if one of the rows has an answer. */
 function isAnswered(form: CompiledForm, { path, properties }: FieldNode, data: RecordData): boolean {
-  const table = tableOf(path);
+  const table = tablePathOf(path);
   const holders = table === undefined ? [data] : rowsAt(form, data, table).map(({ row }) => row);
   return holders.some((one) => properties.some((name) => !isBlank(one[name])));
 }

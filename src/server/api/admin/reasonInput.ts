@@ -2,13 +2,13 @@
 import type { FastifyRequest } from 'fastify';
 import type { ReasonBody } from '../../../core/generated/api.ts';
 import { textOrUndefined, truncate } from '../../../core/text/letters.ts';
-import { bodyOf } from '../../http/bodies.ts';
+import { checkedBodyOf } from '../../http/bodies.ts';
 
 const LONGEST = 500;
 
 /** A longer reason is cut. Throws what is wrong with the body. */
 export function readReason(request: FastifyRequest): string {
-  return truncate(textOrUndefined(bodyOf<ReasonBody>(request).reason) as string, LONGEST);
+  return truncate(textOrUndefined(checkedBodyOf<ReasonBody>(request).reason) as string, LONGEST);
 }
 
 /** A longer note is cut. */

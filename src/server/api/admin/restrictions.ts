@@ -7,13 +7,13 @@ import type { CompiledForm, FieldNode } from '../../../core/definitions/types.ts
 import { Failure } from '../../../core/errors/failure.ts';
 import type { ListedRestriction, RestrictedQuestion } from '../../../core/generated/api.ts';
 import { everyNode } from '../../../core/records/restricted.ts';
-import { mayOnProduct } from '../../../core/records/scope.ts';
+import { mayActSystemWide } from '../../../core/records/scope.ts';
 import type { Text } from '../../../core/text/languages.ts';
 import { rowsById } from '../../db/rows.ts';
 import type { FormRegistry } from '../../definitions/registry.ts';
 import { liftRestriction, restoreRestriction } from '../../definitions/restrictions.ts';
 import type { Services } from '../../http/services.ts';
-import { actorAllowedTo, actorOf } from '../../http/session.ts';
+import { actorAllowedTo, requireActor } from '../../http/session.ts';
 import { readReason } from './reasonInput.ts';
 import { restrictionReach } from './restrictionReach.ts';
 
@@ -49,9 +49,9 @@ export function registerRestrictions(app: FastifyInstance, services: Services): 
 
   /** Users who may publish definitions also see what stays restricted. */
   const mustLook = async (request: FastifyRequest): Promise<void> => {
-    const actor = await actorOf(request, services);
+    const actor = await requireActor(request, services);
     const { permissions } = registry.common();
-    if (!mayOnProduct(actor, ACTION, permissions) && !mayOnProduct(actor, 'definitions', permissions))
+    if (!mayActSystemWide(actor, ACTION, permissions) && !mayActSystemWide(actor, 'definitions', permissions))
       throw new Failure('forbidden');
   };
 

@@ -8,7 +8,7 @@ import type { RetireBody, Retirement } from '../../../core/generated/api.ts';
 import { kabulDay } from '../../../core/text/dates.ts';
 import { rowsById } from '../../db/rows.ts';
 import { resumeForm, retireForm } from '../../definitions/retiredForms.ts';
-import { bodyOf } from '../../http/bodies.ts';
+import { checkedBodyOf } from '../../http/bodies.ts';
 import type { Services } from '../../http/services.ts';
 import { actorAllowedTo } from '../../http/session.ts';
 import { readReason } from './reasonInput.ts';
@@ -27,7 +27,7 @@ export function registerRetirement(app: FastifyInstance, services: Services): vo
 
   app.post<OfForm>('/api/definitions/:form/retire', async (request) => {
     const decision = await decisionOf(request);
-    const { from = kabulDay(services.now()) } = bodyOf<RetireBody>(request);
+    const { from = kabulDay(services.now()) } = checkedBodyOf<RetireBody>(request);
     await database.transaction((trx) => retireForm(trx, { ...decision, from_day: from }));
     await registry.refresh();
     return { retired: await retirementOf(services, decision.form) };

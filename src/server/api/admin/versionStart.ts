@@ -8,23 +8,26 @@ import type { FormVersion, VersionStartBody } from '../../../core/generated/api.
 import { rowsById } from '../../db/rows.ts';
 import { readStart } from '../../definitions/startDay.ts';
 import { startVersion } from '../../definitions/versionStarts.ts';
-import { bodyOf } from '../../http/bodies.ts';
+import { checkedBodyOf } from '../../http/bodies.ts';
 import type { Services } from '../../http/services.ts';
-import { decisionAbout, type VersionParams } from './withdrawal.ts';
+import { readWithdrawalDecision, type VersionParams } from './withdrawal.ts';
 
 export function registerVersionStart(app: FastifyInstance, services: Services): void {
   const { registry, database } = services;
   app.post<VersionParams>('/api/definitions/:form/:version/start', async (request) => {
-    const { version, decision } = await decisionAbout(request, services);
-    const from_day = readStart(registry, version, bodyOf<VersionStartBody>(request).from, services.now());
+    const { version, decision } = await readWithdrawalDecision(request, services);
+    const from_day = readStart(registry, version, checkedBodyOf<VersionStartBody>(request).from, services.now());
     await database.transaction((trx) => startVersion(trx, { ...decision, from_day }));
     await registry.refresh();
-    return { start: await startOf(services, version) };
+    return { start: await versionStartOf(services, version) };
   });
 }
 
 /** Returns from which day a version is used, and who decided so. Null if it was used at once. */
-export async function startOf({ registry, database }: Services, version: CompiledForm): Promise<FormVersion['start']> {
+export async function versionStartOf(
+  { registry, database }: Services,
+  version: CompiledForm,
+): Promise<FormVersion['start']> {
   const decision = registry.start(version);
   if (!decision) return null;
   const { from_day: from, at, by_id: id, reason } = decision;

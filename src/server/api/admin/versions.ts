@@ -14,7 +14,7 @@ import type { Services } from '../../http/services.ts';
 import { actorAllowedTo } from '../../http/session.ts';
 import { diffWords, issueWords } from '../../http/words.ts';
 import { retirementOf } from './retirement.ts';
-import { startOf } from './versionStart.ts';
+import { versionStartOf } from './versionStart.ts';
 import { withdrawalOf } from './withdrawal.ts';
 
 export function registerVersions(app: FastifyInstance, services: Services): void {
@@ -55,7 +55,7 @@ async function published(
     rows.flatMap(({ published_by }) => published_by ?? []),
   );
   const withdrawn = await Promise.all(versions.map((version) => withdrawalOf(services, version)));
-  const starts = await Promise.all(versions.map((version) => startOf(services, version)));
+  const starts = await Promise.all(versions.map((version) => versionStartOf(services, version)));
   return versions
     .map((compiled, at): FormVersion => {
       const row = rows.find(({ version }) => version === compiled.version);
@@ -72,18 +72,18 @@ async function published(
         withdrawn: withdrawn[at] ?? null,
         start: starts[at] ?? null,
         records: Number(counts.find(({ form_version }) => form_version === compiled.version)?.records ?? 0),
-        differences: before ? differences(sourceOf(before), sourceOf(compiled), language) : [],
+        differences: before ? versionDifferences(toFormSource(before), toFormSource(compiled), language) : [],
       };
     })
     .reverse();
 }
 
-export function sourceOf({ definition, contract }: CompiledForm): FormSource {
+export function toFormSource({ definition, contract }: CompiledForm): FormSource {
   return { definition, schema: contract };
 }
 
 /** Returns what changed between two versions, in words of one language. */
-export function differences(before: FormSource, after: FormSource, language: Language): VersionDifference[] {
+export function versionDifferences(before: FormSource, after: FormSource, language: Language): VersionDifference[] {
   return differencesInWords(diffForms(before, after), language, languagesOf(after.definition)[0]);
 }
 

@@ -16,7 +16,7 @@ import { readReason } from './reasonInput.ts';
 export type VersionParams = { Params: { form: string; version: number } };
 
 /** Returns who decides about which version, when and why. */
-export async function decisionAbout(request: FastifyRequest<VersionParams>, services: Services) {
+export async function readWithdrawalDecision(request: FastifyRequest<VersionParams>, services: Services) {
   const { registry } = services;
   const { id: by_id } = await actorAllowedTo(request, services, 'definitions');
   const { form } = request.params;
@@ -29,7 +29,7 @@ export async function decisionAbout(request: FastifyRequest<VersionParams>, serv
 export function registerWithdrawal(app: FastifyInstance, services: Services): void {
   const { registry, database } = services;
   app.post<VersionParams>('/api/definitions/:form/:version/withdraw', async (request) => {
-    const { version, decision } = await decisionAbout(request, services);
+    const { version, decision } = await readWithdrawalDecision(request, services);
     const isLast = registry.versions(version.form).every((one) => one === version || !registry.isOffered(one));
     if (isLast) throw new Failure('only_version');
     await database.transaction((trx) => withdrawVersion(trx, decision));
@@ -37,7 +37,7 @@ export function registerWithdrawal(app: FastifyInstance, services: Services): vo
     return { withdrawn: await withdrawalOf(services, version) };
   });
   app.post<VersionParams>('/api/definitions/:form/:version/reinstate', async (request) => {
-    const { version, decision } = await decisionAbout(request, services);
+    const { version, decision } = await readWithdrawalDecision(request, services);
     await database.transaction((trx) => reinstateVersion(trx, decision));
     await registry.refresh();
     return { withdrawn: await withdrawalOf(services, version) };

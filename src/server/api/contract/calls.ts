@@ -12,18 +12,18 @@ import { getOwn } from '../../../core/getOwn.ts';
 import { paramsOf } from '../../../core/paths/pattern.ts';
 import { ROOT } from '../../root.ts';
 
-export type Schemas = Record<string, JsonSchema>;
+export type SchemasByName = Record<string, JsonSchema>;
 
 const FOLDER = join(ROOT, 'schemas/api');
 
-export function readShape(name: string): JsonSchema {
+export function readApiSchema(name: string): JsonSchema {
   return JSON.parse(readFileSync(join(FOLDER, name), 'utf8')) as JsonSchema;
 }
 
 export const ref = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
 
 /** Returns an object schema with exactly these keys. All are required except the optional ones. */
-export function closedObject(properties: Schemas, optional: readonly string[] = []): JsonSchema {
+export function closedObject(properties: SchemasByName, optional: readonly string[] = []): JsonSchema {
   const required = Object.keys(properties).filter((name) => !optional.includes(name));
   return { type: 'object', properties, ...(required.length > 0 && { required }), additionalProperties: false };
 }
@@ -32,13 +32,16 @@ export function closedObject(properties: Schemas, optional: readonly string[] = 
  * Converts a schema to components. Its inner definitions become components named `<name>.<definition>`, because client
  * generators use the names of components.
  */
-export function toComponents(name: string, schema: JsonSchema): Schemas {
+export function toComponents(name: string, schema: JsonSchema): SchemasByName {
   const { $schema: _dialect, $id: _id, $defs = {}, ...own } = schema;
   const point = (target: string) => target.replace('#/$defs/', `#/components/schemas/${name}.`);
   return {
     [name]: rewritten(own, point),
     ...Object.fromEntries(
-      Object.entries($defs as Schemas).map(([inner, definition]) => [`${name}.${inner}`, rewritten(definition, point)]),
+      Object.entries($defs as SchemasByName).map(([inner, definition]) => [
+        `${name}.${inner}`,
+        rewritten(definition, point),
+      ]),
     ),
   };
 }
@@ -58,12 +61,12 @@ function rewritten(value: unknown, point: (target: string) => string): JsonSchem
 }
 
 /** Returns the shapes of schemas/api by name. */
-export function sharedSchemas(): Schemas {
-  const schemas: Schemas = {};
+export function sharedSchemas(): SchemasByName {
+  const schemas: SchemasByName = {};
   const point = (target: string): string => {
     const [file = '', pointer = ''] = target.split('#');
     if (!file.startsWith('../meta/')) return `#/components/schemas/${pointer.replace('/$defs/', '')}`;
-    const format = readShape(file);
+    const format = readApiSchema(file);
     const name = String(format.title);
     if (!Object.hasOwn(schemas, name)) Object.assign(schemas, toComponents(name, format));
     if (pointer === '') return `#/components/schemas/${name}`;
@@ -73,7 +76,7 @@ export function sharedSchemas(): Schemas {
     return `#/components/schemas/${part}`;
   };
   for (const file of readdirSync(FOLDER).filter((name) => name.endsWith('.schema.json')))
-    for (const [name, shape] of Object.entries(readShape(file).$defs as Schemas))
+    for (const [name, shape] of Object.entries(readApiSchema(file).$defs as SchemasByName))
       schemas[name] = rewritten(shape, point);
   const code = ERROR_CODES.map((one) => `${CATALOGUE[one].number} ${one}`).join('\n');
   amend(schemas, 'ErrorResponse', 'code', { enum: [...ERROR_CODES], description: code });
@@ -91,8 +94,8 @@ function partOf(schema: JsonSchema, pointer: string): JsonSchema {
 }
 
 /** Adds to a property what the code knows and the file does not. */
-function amend(schemas: Schemas, name: string, property: string, known: JsonSchema): void {
-  const properties = getOwn(schemas, name)?.properties as Schemas;
+function amend(schemas: SchemasByName, name: string, property: string, known: JsonSchema): void {
+  const properties = getOwn(schemas, name)?.properties as SchemasByName;
   properties[property] = { ...getOwn(properties, property), ...known };
 }
 
@@ -105,7 +108,7 @@ export interface CallEntry {
   /** Condition under which a form has the call. Without it, every form has the call. */
   when?: string;
   /** Schema by name of a part of the path that is not any text. What does not fit names no record. */
-  params?: Schemas;
+  params?: SchemasByName;
   /** Schema by parameter name. A mere description stands for a text. */
   query?: Record<string, string | JsonSchema>;
   /** Name of a shape, or `multipart` for files. */
@@ -125,12 +128,12 @@ export interface CallEntry {
 type Calls = Readonly<Record<string, CallEntry>>;
 
 /** Calls of fixed paths by `METHOD /path/{parameter}`. */
-export const CALLS = readShape('calls.json') as unknown as Calls;
+export const CALLS = readApiSchema('calls.json') as unknown as Calls;
 /** Calls of every form, below its bases. */
-export const FORM_CALLS = readShape('form-calls.json') as unknown as Calls;
+export const FORM_CALLS = readApiSchema('form-calls.json') as unknown as Calls;
 
 /** Returns the schemas of the query parameters that a call names. */
-export function querySchemas({ query = {} }: Pick<CallEntry, 'query'>): Schemas {
+export function querySchemas({ query = {} }: Pick<CallEntry, 'query'>): SchemasByName {
   return Object.fromEntries(
     Object.entries(query).map(([name, told]) => [
       name,
@@ -140,7 +143,7 @@ export function querySchemas({ query = {} }: Pick<CallEntry, 'query'>): Schemas 
 }
 
 /** Writes the parameters of a path as routes and metrics do: `/:id/forms`. */
-export function patternOf(path: string): string {
+export function routePatternOf(path: string): string {
   return path.replace(/\{(\w+)\}/g, ':$1');
 }
 
@@ -148,7 +151,7 @@ export function patternOf(path: string): string {
 const BELOW = Object.keys(FORM_CALLS)
   .map((name) => {
     const [method = '', path = ''] = name.split(' ');
-    return { name, method, parts: patternOf(path).split('/').slice(1).filter(Boolean) };
+    return { name, method, parts: routePatternOf(path).split('/').slice(1).filter(Boolean) };
   })
   .sort((a, b) => (a.parts.join('/').replaceAll(':', '~') < b.parts.join('/').replaceAll(':', '~') ? -1 : 1));
 

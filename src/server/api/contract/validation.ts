@@ -10,18 +10,18 @@ import { FORMATS } from '../../../core/definitions/validatorRuntime.ts';
 import type { ErrorCode } from '../../../core/errors/catalogue.ts';
 import { badFilter, Failure } from '../../../core/errors/failure.ts';
 import { escapePointer, pointerSteps } from '../../../core/errors/json.ts';
-import { addError, leaveOut, type RecordErrors } from '../../../core/errors/recordErrors.ts';
-import { codeOf } from '../../../core/form/messages.ts';
+import { addError, countUncheckedIfFull, type RecordErrors } from '../../../core/errors/recordErrors.ts';
+import { ajvErrorCode } from '../../../core/form/messages.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { isFormEncoded } from '../../http/bodies.ts';
 import {
   CALLS,
   type CallEntry,
   FORM_CALLS,
-  patternOf,
   querySchemas,
   ref,
-  type Schemas,
+  routePatternOf,
+  type SchemasByName,
   sharedSchemas,
 } from './calls.ts';
 
@@ -33,7 +33,7 @@ export type RequestCheck = (data: unknown) => Checked;
 const UNDESCRIBED = /^\/api(\/\*)?$|^\/api\/files\/uploads/;
 
 /** Gives every route below /api that is registered from now on the schemas of its call. Throws for a call that is not described. */
-export function addContract(app: FastifyInstance): void {
+export function addRouteSchemas(app: FastifyInstance): void {
   app.setValidatorCompiler<JsonSchema>(({ schema, httpPart }) => requestCheck(schema, httpPart as Part));
   app.addHook('onRoute', (route) => {
     const { method, url } = route;
@@ -41,8 +41,8 @@ export function addContract(app: FastifyInstance): void {
     if (!call && /^\/api(\/|$)/.test(url) && !UNDESCRIBED.test(url))
       throw new Error(`schemas/api/calls.json does not describe ${method} ${url}`);
     if (!call) return;
-    route.schema = schemaOf(call);
-    // The call refuses who may not make it before it reads what was sent (`bodyOf`, `queryOf`).
+    route.schema = requestSchemasOf(call);
+    // The call refuses who may not make it before it reads what was sent (`checkedBodyOf`, `checkedQueryOf`).
     route.attachValidation = true;
   });
 }
@@ -50,14 +50,18 @@ export function addContract(app: FastifyInstance): void {
 const routes = new Map(
   Object.entries(CALLS).map(([name, call]) => {
     const [method, path = ''] = name.split(' ');
-    return [`${method} /api${patternOf(path)}`, call];
+    return [`${method} /api${routePatternOf(path)}`, call];
   }),
 );
 
 /** Returns the schemas of what a call takes. */
-export function schemaOf(call: CallEntry): FastifySchema & Partial<Record<Part, JsonSchema>> {
+export function requestSchemasOf(call: CallEntry): FastifySchema & Partial<Record<Part, JsonSchema>> {
   const wrong = call.wrong ?? (call.refusals.includes(422) ? undefined : 'bad_body');
-  const object = (properties: Schemas, refusal: ErrorCode) => ({ type: 'object', properties, 'x-refusal': refusal });
+  const object = (properties: SchemasByName, refusal: ErrorCode) => ({
+    type: 'object',
+    properties,
+    'x-refusal': refusal,
+  });
   return {
     ...(call.params && { params: object(call.params, 'record_not_found') }),
     ...(call.body &&
@@ -70,7 +74,7 @@ const queries = new Map<string, RequestCheck>();
 
 /** Returns the query of a call of forms with what its text says. Throws bad_filter. */
 export function checkedQuery(name: string, query: Record<string, unknown>): Record<string, unknown> {
-  const schema = schemaOf(getOwn(FORM_CALLS, name) as CallEntry).querystring;
+  const schema = requestSchemasOf(getOwn(FORM_CALLS, name) as CallEntry).querystring;
   const check = queries.get(name) ?? requestCheck(schema ?? { type: 'object', properties: {} }, 'querystring');
   queries.set(name, check);
   const { value, error } = check(query);
@@ -82,9 +86,9 @@ export function checkedQuery(name: string, query: Record<string, unknown>): Reco
 type Carrier = 'json' | 'form' | 'query';
 
 const ajvs: Partial<Record<Carrier, Ajv2020>> = {};
-let shapes: Schemas | undefined;
+let shapes: SchemasByName | undefined;
 
-function shapesOf(): Schemas {
+function shapesOf(): SchemasByName {
   shapes ??= sharedSchemas();
   return shapes;
 }
@@ -108,7 +112,7 @@ export function requestCheck(schema: JsonSchema, part: Part): RequestCheck {
   return (sent) => {
     const data = sent ?? {};
     const carrier = part !== 'body' ? 'query' : isFormEncoded(data) ? 'form' : 'json';
-    if (part === 'querystring') readTexts(data as Record<string, unknown>, schema.properties as Schemas);
+    if (part === 'querystring') readTexts(data as Record<string, unknown>, schema.properties as SchemasByName);
     compiled[carrier] ??= ajvOf(carrier).compile(whole);
     const error = compiled[carrier](data) ? undefined : failureOf(compiled[carrier].errors ?? [], schema);
     return error ? { error } : { value: data };
@@ -122,7 +126,7 @@ const READ: Readonly<Record<string, (text: unknown) => unknown>> = {
 };
 
 /** A list is one text with commas. An empty parameter that holds no text is as if it was left out. */
-function readTexts(query: Record<string, unknown>, shapes: Schemas): void {
+function readTexts(query: Record<string, unknown>, shapes: SchemasByName): void {
   for (const [name, text] of Object.entries(query)) {
     const shape = getOwn(shapes, name);
     const read = getOwn(READ, String(shape?.type));
@@ -135,7 +139,7 @@ function readTexts(query: Record<string, unknown>, shapes: Schemas): void {
 function failureOf(found: readonly ErrorObject[], whole: JsonSchema): Failure | undefined {
   const errors: RecordErrors = {};
   for (const [index, error] of found.entries()) {
-    if (leaveOut(errors, found.length - index)) break;
+    if (countUncheckedIfFull(errors, found.length - index)) break;
     const { missingProperty: missing } = error.params;
     const place = error.instancePath;
     const pointer = typeof missing === 'string' ? `${place}/${escapePointer(missing)}` : place;
@@ -158,13 +162,20 @@ const LEFT: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 ]);
 
 /** Returns the code that the shape names, the one of the request that its key or the whole names, or the usual one. */
-function codeFor(error: ErrorObject, missing: unknown, pointer: string, whole: JsonSchema): ReturnType<typeof codeOf> {
+function codeFor(
+  error: ErrorObject,
+  missing: unknown,
+  pointer: string,
+  whole: JsonSchema,
+): ReturnType<typeof ajvErrorCode> {
   const own = error.parentSchema as JsonSchema;
   const name = /[^/]+$/.exec(String(whole.$ref ?? ''))?.[0];
   const { properties } = name === undefined ? whole : (getOwn(shapesOf(), name) ?? {});
-  const near = typeof missing === 'string' ? getOwn(own.properties as Schemas, missing) : own;
-  const key = getOwn(properties as Schemas, pointerSteps(pointer)[0] ?? '')?.['x-refusal'];
+  const near = typeof missing === 'string' ? getOwn(own.properties as SchemasByName, missing) : own;
+  const key = getOwn(properties as SchemasByName, pointerSteps(pointer)[0] ?? '')?.['x-refusal'];
   const refusal = near?.['x-refusal'] ?? (/^bad_/.test(String(key)) ? key : undefined) ?? whole['x-refusal'];
   const limit = near?.maxItems ?? near?.maxLength ?? near?.minLength;
-  return refusal === undefined ? codeOf(error) : [refusal as ErrorCode, limit === undefined ? undefined : { limit }];
+  return refusal === undefined
+    ? ajvErrorCode(error)
+    : [refusal as ErrorCode, limit === undefined ? undefined : { limit }];
 }

@@ -5,13 +5,13 @@ import { withLabels } from '../../../core/form/labelsInWords.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { type Language, pickText } from '../../../core/text/languages.ts';
 import { formatNumber } from '../../../core/text/letters.ts';
-import type { AnswerPlace } from '../export/answerColumns.ts';
+import type { ColumnAnswer } from '../export/answerColumns.ts';
 import { columnTitle } from '../sheets/columnWords.ts';
 
 /** `pointer` is that of the row of a table, empty for the record itself. */
 export function cellTitle(
   form: CompiledForm,
-  { node, property }: AnswerPlace,
+  { node, property }: ColumnAnswer,
   pointer: string,
   language: Language,
 ): string {

@@ -8,19 +8,19 @@ import type { ErrorCode } from '../../../core/errors/catalogue.ts';
 import type { ErrorParams } from '../../../core/errors/recordErrors.ts';
 import { rowsAt } from '../../../core/form/rows.ts';
 import type { Refs } from '../../../core/form/types/fieldType.ts';
-import { hiddenFrom } from '../../../core/records/permission.ts';
-import { hidesNothing } from '../../../core/records/restricted.ts';
+import { restrictedNamesFor } from '../../../core/records/permission.ts';
+import { hasNoRestrictions } from '../../../core/records/restricted.ts';
 import type { RawCell } from '../../../core/spreadsheet/readCell.ts';
 import { everyRow } from '../../records/list.ts';
 import type { ListRow } from '../../records/types.ts';
-import type { Call } from '../call.ts';
-import { namesIn } from '../export/names.ts';
+import type { ApiCall } from '../call.ts';
+import { namesInRows } from '../export/names.ts';
 import { RECORD_PREFIX } from '../export/recordHistoryColumns.ts';
-import type { Line } from '../export/rowSheet.ts';
-import { type ExportedSheet, isEmpty, type PlacedColumn, type SheetLine } from './exportedSheets.ts';
+import type { ExportLine } from '../export/rowSheet.ts';
+import { type ExportedSheet, isCellEmpty, type PlacedColumn, type SheetLine } from './exportedSheets.ts';
 import { earlierNameMatcher } from './renamed.ts';
-import { rowAt } from './rowAt.ts';
-import { isWritten } from './written.ts';
+import { rowAtPointer } from './rowAt.ts';
+import { isUnchangedCell } from './written.ts';
 
 const TOGETHER = 100;
 /** Engine columns whose cells mean nothing for a correction, or are read by themselves. */
@@ -63,7 +63,7 @@ export interface ComparedSheets {
 
 /** `sheets` are those of one export, the records first. */
 export async function changedCells(
-  call: Call,
+  call: ApiCall,
   [records, ...tables]: readonly ExportedSheet[],
 ): Promise<ComparedSheets> {
   const compared: ComparedSheets = { records: 0, changed: [], errors: [], leftOut: [] };
@@ -91,7 +91,7 @@ export async function changedCells(
       }
     }
     compared.records += seen.length;
-    const refs = await namesIn(
+    const refs = await namesInRows(
       call,
       seen.flatMap(({ now, then }) => (now === then ? [now] : [now, then])),
       true,
@@ -122,12 +122,12 @@ export async function changedCells(
 }
 
 /** Returns a function that leaves out cells which only name a linked record as it was called before. */
-function renamedFilter(call: Call, refs: Refs) {
+function renamedFilter(call: ApiCall, refs: Refs) {
   const isRenamed = earlierNameMatcher(call, refs);
-  return async (cells: ChangedCell[], of: Line): Promise<ChangedCell[]> => {
+  return async (cells: ChangedCell[], of: ExportLine): Promise<ChangedCell[]> => {
     const kept: ChangedCell[] = [];
     for (const cell of cells) {
-      const row = rowAt(of.row.record.data, cell.pointer);
+      const row = rowAtPointer(of.row.record.data, cell.pointer);
       if (!row || !(await isRenamed(cell, of, row))) kept.push(cell);
     }
     return kept;
@@ -189,7 +189,7 @@ function pointerOf({ path, at }: ExportedSheet, { cells }: SheetLine): string {
 }
 
 /** Returns the record with the answers of an earlier version; undefined if it never had that version. */
-async function asOf({ services, form, actor }: Call, now: ListRow, version: number): Promise<ListRow | undefined> {
+async function asOf({ services, form, actor }: ApiCall, now: ListRow, version: number): Promise<ListRow | undefined> {
   if (version === now.record.version) return now;
   if (version < 1 || version > now.record.version) return undefined;
   const stored: RecordData = { ...now.stored };
@@ -207,7 +207,7 @@ async function asOf({ services, form, actor }: Call, now: ListRow, version: numb
 function cellsOf(
   sheet: ExportedSheet,
   line: SheetLine,
-  of: Line,
+  of: ExportLine,
   refs: Refs,
   pointer: string,
   leave: LeftOut,
@@ -217,7 +217,7 @@ function cellsOf(
     const { known, index } = column;
     if (IGNORED.has(known.key) || known.key.startsWith(`#${RECORD_PREFIX}`) || known.key.endsWith(' #')) return [];
     const raw = line.cells[index] ?? null;
-    const way = known.ways.findIndex((write) => isWritten(raw, write(of, 0, refs)));
+    const way = known.ways.findIndex((write) => isUnchangedCell(raw, write(of, 0, refs)));
     if (way >= 0) {
       // The other cells of the file are most likely written in the same style.
       if (way > 0) known.ways.unshift(...known.ways.splice(way, 1));
@@ -235,16 +235,16 @@ class LeftOut {
   readonly #isHidden: boolean;
   readonly #columns = new Map<PlacedColumn, { reason: 'fixed' | 'restricted'; cells: number }>();
 
-  constructor({ services: { registry }, form, actor }: Call) {
+  constructor({ services: { registry }, form, actor }: ApiCall) {
     this.#restricted = registry.restrictedQuestions(form.form);
-    this.#isHidden = !hidesNothing(hiddenFrom(form, actor, registry));
+    this.#isHidden = !hasNoRestrictions(restrictedNamesFor(form, actor, registry));
   }
 
   /** An empty cell does not empty a restricted answer, because whoever exported the file may not have seen it. */
   takes(column: PlacedColumn, raw: RawCell): boolean {
     const { answer } = column.known;
     const isRestricted = answer !== undefined && this.#restricted.has(answer.node.id);
-    if (answer && !(isRestricted && (this.#isHidden || isEmpty(raw)))) return true;
+    if (answer && !(isRestricted && (this.#isHidden || isCellEmpty(raw)))) return true;
     const counted = this.#columns.get(column) ?? { reason: isRestricted ? 'restricted' : 'fixed', cells: 0 };
     counted.cells += 1;
     this.#columns.set(column, counted);

@@ -13,17 +13,17 @@ import { placeAbove } from '../../../core/spreadsheet/readRow.ts';
 import { type Calendar, defaultCalendar, firstOfMonth } from '../../../core/text/dates.ts';
 import { cleanText, truncate } from '../../../core/text/letters.ts';
 import { canonicalJson } from '../../definitions/canonical.ts';
-import type { Call } from '../call.ts';
-import type { AnswerPlace } from '../export/answerColumns.ts';
+import type { ApiCall } from '../call.ts';
+import type { ColumnAnswer } from '../export/answerColumns.ts';
 import { entryFinder } from '../sheets/findEntry.ts';
 import { namedRecords } from '../sheets/findRecord.ts';
 import { cellTitle } from './cellTitle.ts';
 import type { CellError, ChangedCell, ChangedRecord } from './changedCells.ts';
 import type { ExportedSheet } from './exportedSheets.ts';
-import { rowAt } from './rowAt.ts';
+import { rowAtPointer } from './rowAt.ts';
 
 export interface CorrectedCell extends ChangedCell {
-  answer: AnswerPlace;
+  answer: ColumnAnswer;
   /** Top-level property of the record. */
   property: string;
 }
@@ -36,7 +36,7 @@ export interface CorrectedRecord extends Omit<ChangedRecord, 'cells'> {
 }
 
 /** Records whose cells say the same as before in other words are left out. */
-export async function correctedRecords(call: Call, changed: readonly ChangedRecord[]): Promise<CorrectedRecord[]> {
+export async function correctedRecords(call: ApiCall, changed: readonly ChangedRecord[]): Promise<CorrectedRecord[]> {
   const finders = await findersOf(call, changed);
   return changed.flatMap((record) => {
     const read = correctedRecord(call, record, finders);
@@ -45,7 +45,7 @@ export async function correctedRecords(call: Call, changed: readonly ChangedReco
 }
 
 /** Finds entries for each sheet by itself, because tables may have columns of the same name. */
-async function findersOf({ services, actor }: Call, changed: readonly ChangedRecord[]) {
+async function findersOf({ services, actor }: ApiCall, changed: readonly ChangedRecord[]) {
   const bySheet = new Map<ExportedSheet, ChangedCell[]>();
   for (const cell of changed.flatMap(({ cells }) => cells)) {
     const cells = bySheet.get(cell.sheet) ?? [];
@@ -65,13 +65,13 @@ async function findersOf({ services, actor }: Call, changed: readonly ChangedRec
   return finders;
 }
 
-function columnOf({ node, property }: AnswerPlace): SheetColumn {
+function columnOf({ node, property }: ColumnAnswer): SheetColumn {
   const part = Object.keys(node.parts).find((name) => getOwn(node.parts, name) === property) ?? 'value';
   return { property, node, part, required: false };
 }
 
 function correctedRecord(
-  call: Call,
+  call: ApiCall,
   { cells, ...record }: ChangedRecord,
   finders: ReadonlyMap<ExportedSheet, CellContext['find']>,
 ): CorrectedRecord {
@@ -83,7 +83,7 @@ function correctedRecord(
   const days = new Map<string, unknown>();
   for (const cell of cells) {
     const { answer } = cell.column.known;
-    const row = answer && rowAt(mine, cell.pointer);
+    const row = answer && rowAtPointer(mine, cell.pointer);
     const find = finders.get(cell.sheet);
     if (!answer || !row || !find) continue;
     const calendar = answer.calendar ?? defaultCalendar(call.language);
@@ -112,16 +112,16 @@ function correctedRecord(
 }
 
 /** Days of one month are the same answer where a day stands for its month. */
-function isEqual({ node }: AnswerPlace, before: unknown, now: unknown, calendar: Calendar): boolean {
+function isEqual({ node }: ColumnAnswer, before: unknown, now: unknown, calendar: Calendar): boolean {
   const ofMonth = (value: unknown) =>
     isMonth(node) && typeof value === 'string' ? firstOfMonth(value, calendar) : (value ?? null);
   return canonicalJson(ofMonth(before)) === canonicalJson(ofMonth(now));
 }
 
 function answerOf(
-  { form }: Call,
+  { form }: ApiCall,
   { raw, sheet }: ChangedCell,
-  answer: AnswerPlace,
+  answer: ColumnAnswer,
   row: RecordData,
   context: CellContext,
 ): ReadCell {
@@ -136,7 +136,7 @@ function answerOf(
   const { data, errors } = coerce(form, body);
   const [wrong] = Object.values(errors).flat();
   if (wrong) return { error: wrong };
-  const read = rowAt(data, path.map((name) => `/${name}/0`).join(''))?.[answer.property];
+  const read = rowAtPointer(data, path.map((name) => `/${name}/0`).join(''))?.[answer.property];
   return read === undefined ? {} : { value: read };
 }
 

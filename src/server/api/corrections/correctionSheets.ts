@@ -13,20 +13,20 @@ import { everyNode } from '../../../core/records/restricted.ts';
 import { hasLanguage, LANGUAGES } from '../../../core/text/languages.ts';
 import { fold } from '../../../core/text/letters.ts';
 import type { Services } from '../../http/services.ts';
-import type { AnswerPlace } from '../export/answerColumns.ts';
-import { answersOf, type ExportColumn, listColumns, versionColumns } from '../export/columns.ts';
+import type { ColumnAnswer } from '../export/answerColumns.ts';
+import { allExportColumns, type ExportColumn, listColumns, versionColumns } from '../export/columns.ts';
 import { earlierColumns } from '../export/earlierColumns.ts';
 import { recordHistoryColumns } from '../export/recordHistoryColumns.ts';
-import { rowSheet, type Sheet } from '../export/rowSheet.ts';
-import { type ExportStyle, plainStyle } from '../export/style.ts';
+import { type ExportSheet, rowSheet } from '../export/rowSheet.ts';
+import { type ExportStyle, plainExportStyle } from '../export/style.ts';
 
-type Column = Sheet['columns'][number];
+type Column = ExportSheet['columns'][number];
 
 export interface CorrectionColumn {
   /** The name of an engine column after `#`; else the place of the answer. The same in every style. */
   key: string;
   /** Absent if the cells are no answer that can be corrected. */
-  answer?: AnswerPlace;
+  answer?: ColumnAnswer;
   /** The cell as each style writes it. */
   ways: Column['cell'][];
 }
@@ -47,9 +47,9 @@ function stylesOf({ definition }: CompiledForm): ExportStyle[] {
     ? LANGUAGES.slice(0, 1)
     : LANGUAGES;
   return [
-    ...LANGUAGES.map(plainStyle),
-    ...by.map((language) => ({ ...plainStyle(language), languages })),
-    { ...plainStyle('en'), isCoded: true },
+    ...LANGUAGES.map(plainExportStyle),
+    ...by.map((language) => ({ ...plainExportStyle(language), languages })),
+    { ...plainExportStyle('en'), isCoded: true },
   ].flatMap((style) => [style, { ...style, isSplit: true }]);
 }
 
@@ -64,7 +64,7 @@ export function correctionSheets(services: Services, form: CompiledForm): Correc
   for (const style of stylesOf(form)) {
     const reader = { services, form, style };
     const columns = [
-      ...answersOf(reader, () => false),
+      ...allExportColumns(reader, () => false),
       ...listColumns(reader),
       ...versionColumns(reader),
       ...recordHistoryColumns(reader),
@@ -78,7 +78,7 @@ export function correctionSheets(services: Services, form: CompiledForm): Correc
       const reader = { services, form: version, style };
       addOlder(
         sheetAt(''),
-        answersOf(reader, () => false),
+        allExportColumns(reader, () => false),
         form,
       );
       for (const path of tablePaths(version))
@@ -139,19 +139,19 @@ function put(index: Map<string, CorrectionColumn[]>, name: string, known: Correc
   index.set(name, there);
 }
 
-function newestPlace(answer: AnswerPlace, form: CompiledForm): AnswerPlace | undefined {
+function newestPlace(answer: ColumnAnswer, form: CompiledForm): ColumnAnswer | undefined {
   const part = Object.keys(answer.node.parts).find((name) => getOwn(answer.node.parts, name) === answer.property);
   const node = [...everyNode(form.fields.values())].find(({ id }) => id === answer.node.id);
   const property = part === undefined ? undefined : getOwn(node?.parts, part);
   return node && property !== undefined ? { ...answer, node, property } : undefined;
 }
 
-function keyOf({ property, option, calendar }: AnswerPlace): string {
+function keyOf({ property, option, calendar }: ColumnAnswer): string {
   return JSON.stringify([property, option ?? '', calendar ?? '']);
 }
 
 /** Returns true for questions that people answer and that a cell can hold. */
-function isCorrectable({ node }: AnswerPlace, form: CompiledForm): boolean {
+function isCorrectable({ node }: ColumnAnswer, form: CompiledForm): boolean {
   const isTyped = node.name === 'code' && form.definition.code?.typed === true;
   return FIELD_TYPES[node.type].read !== undefined && !node.def.derived && !node.def['ui:readonly'] && !isTyped;
 }

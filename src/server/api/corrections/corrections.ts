@@ -8,14 +8,14 @@ import type { CellErrorView, SheetCorrections, SheetImport } from '../../../core
 import { refusalFailure as unallowed } from '../../../core/records/permission.ts';
 import { formRefusal } from '../../../core/records/scope.ts';
 import { words } from '../../http/words.ts';
-import { type OnProgress, RowsRefused, type UpdatedRow } from '../../records/types.ts';
-import { type Call, writeContext } from '../call.ts';
+import { type OnRowProgress, RowsRefused, type UpdatedRow } from '../../records/types.ts';
+import { type ApiCall, writeContext } from '../call.ts';
 import type { RawSheet } from '../sheets/readCells.ts';
 import { type ComparedSheets, changedCells } from './changedCells.ts';
 import { correctedRecords } from './correctedAnswers.ts';
 import { correctionSheets } from './correctionSheets.ts';
 import { type ExportedSheet, exportedSheets } from './exportedSheets.ts';
-import { type CorrectionChoice, type MergedRecord, mergedRecord, updateOf } from './merged.ts';
+import { type CorrectionChoice, type MergedRecord, mergedRecord, toCorrectionUpdate } from './merged.ts';
 import { addressedErrors, cellErrorView, correctionViews, otherVersionErrors } from './view.ts';
 
 /** Cells that a preview lists with their old and new words. All of them are counted. */
@@ -33,7 +33,7 @@ export interface Corrections {
 }
 
 /** Returns what the file corrects; undefined if it was not exported from this form. */
-export async function readCorrections(call: Call, file: readonly RawSheet[]): Promise<Corrections | undefined> {
+export async function readCorrections(call: ApiCall, file: readonly RawSheet[]): Promise<Corrections | undefined> {
   const { services, form, actor } = call;
   const sheets = exportedSheets(correctionSheets(services, form), file, words(call.language, 'server:columns.version'));
   if (sheets.length === 0) return undefined;
@@ -56,7 +56,7 @@ export async function readCorrections(call: Call, file: readonly RawSheet[]): Pr
 }
 
 /** Returns the changed cells and every error. Decisions are still open, so records are checked with the answers of the file. */
-export async function previewCorrections(call: Call, read: Corrections): Promise<Omit<SheetCorrections, 'file'>> {
+export async function previewCorrections(call: ApiCall, read: Corrections): Promise<Omit<SheetCorrections, 'file'>> {
   const { compared, merged, unread } = read;
   const planned = merged.map((one) => planOf(call, one, 'mine'));
   const checked = planned.flatMap(({ row }) => row ?? []);
@@ -97,10 +97,10 @@ export async function previewCorrections(call: Call, read: Corrections): Promise
 
 /** Changes the records. Throws validation_failed with the cells, or sheet_undecided. */
 export async function applyCorrections(
-  call: Call,
+  call: ApiCall,
   read: Corrections,
   decisions: CorrectionDecisions,
-  watch?: OnProgress,
+  watch?: OnRowProgress,
 ): Promise<SheetImport> {
   const { services, form, language } = call;
   const { compared, merged, unread } = read;
@@ -113,7 +113,7 @@ export async function applyCorrections(
       return chosen[index] === 'leave' ? [] : [...list, ...errorViews(call, read, index, planned[index]?.errors ?? {})];
     }),
   ];
-  if (wrong.some((list) => list.length > 0)) throw refusedCells(wrong);
+  if (wrong.some((list) => list.length > 0)) throw cellErrorsFailure(wrong);
   const undecided = merged.filter((_one, index) => chosen[index] === undefined);
   if (undecided.length > 0)
     throw new Failure('sheet_undecided', {
@@ -136,7 +136,7 @@ export async function applyCorrections(
     };
   } catch (error) {
     if (!(error instanceof RowsRefused)) throw error;
-    throw refusedCells(error.errors.map((errors, index) => errorViews(call, read, at[index] ?? 0, errors)));
+    throw cellErrorsFailure(error.errors.map((errors, index) => errorViews(call, read, at[index] ?? 0, errors)));
   }
 }
 
@@ -150,13 +150,22 @@ function choiceOf({ corrected, collides }: MergedRecord, decisions: CorrectionDe
 }
 
 /** Returns the update of a record, or why its answers have no place. Neither if nothing changes. */
-function planOf(call: Call, one: MergedRecord, choice: CorrectionChoice): { row?: UpdatedRow; errors?: RecordErrors } {
+function planOf(
+  call: ApiCall,
+  one: MergedRecord,
+  choice: CorrectionChoice,
+): { row?: UpdatedRow; errors?: RecordErrors } {
   if (choice === 'leave' || Object.keys(one.changes[choice]).length === 0) return {};
-  const update = updateOf(call, one.corrected, one.changes[choice]);
+  const update = toCorrectionUpdate(call, one.corrected, one.changes[choice]);
   return 'without' in update ? { errors: otherVersionErrors(one.corrected, update.without) } : { row: update };
 }
 
-function errorViews(call: Call, { sheets, merged }: Corrections, index: number, errors: RecordErrors): CellErrorView[] {
+function errorViews(
+  call: ApiCall,
+  { sheets, merged }: Corrections,
+  index: number,
+  errors: RecordErrors,
+): CellErrorView[] {
   const [records] = sheets;
   const corrected = merged[index]?.corrected;
   return records && corrected ? addressedErrors(call, records, corrected, errors) : [];
@@ -169,7 +178,7 @@ function leftOut({ sheets, compared }: Corrections): SheetCorrections['left_out'
   ];
 }
 
-export function refusedCells(rows: readonly CellErrorView[][]): Failure {
+export function cellErrorsFailure(rows: readonly CellErrorView[][]): Failure {
   const cells = new Map<string, { code: string; message: string }[]>();
   for (const { address, code, message } of rows.flat())
     cells.set(address, [...(cells.get(address) ?? []), { code, message }]);

@@ -98,7 +98,8 @@ function sheetOf(known: CorrectionSheet, raw: RawSheet, needs = needed(known.pat
   if (!needs.every((name) => sheet.at.has(name))) return undefined;
   if (raw.cut) throw new Failure('sheet_rows', { params: { limit: MOST_CORRECTED } });
   for (const [at, cells] of raw.lines.entries())
-    if (at > Math.max(heading, named) && cells.some((cell) => !isEmpty(cell))) sheet.lines.push({ row: at + 1, cells });
+    if (at > Math.max(heading, named) && cells.some((cell) => !isCellEmpty(cell)))
+      sheet.lines.push({ row: at + 1, cells });
   if (sheet.lines.length > MOST_CORRECTED) throw new Failure('sheet_rows', { params: { limit: MOST_CORRECTED } });
   return sheet;
 }
@@ -118,6 +119,6 @@ function textOf(cell: RawCell | undefined): string {
   return typeof cell === 'string' ? cleanText(cell) : '';
 }
 
-export function isEmpty(cell: RawCell | undefined): boolean {
+export function isCellEmpty(cell: RawCell | undefined): boolean {
   return cell === null || cell === undefined || (typeof cell === 'string' && isBlankText(cell));
 }

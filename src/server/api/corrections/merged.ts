@@ -7,7 +7,7 @@ import { type MergeSide, mergeRows } from '../../../core/records/merge.ts';
 import type { UpdateBody } from '../../../core/saving/types.ts';
 import { canonicalJson } from '../../definitions/canonical.ts';
 import type { UpdatedRow } from '../../records/types.ts';
-import type { Call } from '../call.ts';
+import type { ApiCall } from '../call.ts';
 import type { CorrectedRecord } from './correctedAnswers.ts';
 
 /** What to do with a record in which the file and somebody else changed the same answers. */
@@ -46,8 +46,8 @@ function isSame(a: unknown, b: unknown): boolean {
  * Returns the update of the record, in the version of the form that it was captured with. Returns the names of the answers
  * for which that version has no place, if there are any.
  */
-export function updateOf(
-  { services: { registry }, form }: Call,
+export function toCorrectionUpdate(
+  { services: { registry }, form }: ApiCall,
   { now }: CorrectedRecord,
   changes: RecordData,
 ): UpdatedRow | { without: string[] } {

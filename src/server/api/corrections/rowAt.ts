@@ -5,7 +5,7 @@ import { isObject } from '../../../core/errors/json.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 
 /** Returns the record, or the row of a table at a pointer. */
-export function rowAt(data: RecordData, pointer: string): RecordData | undefined {
+export function rowAtPointer(data: RecordData, pointer: string): RecordData | undefined {
   let at: unknown = data;
   for (const step of pointer.split('/').slice(1)) {
     if (Array.isArray(at)) at = at[Number(step)];

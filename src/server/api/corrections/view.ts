@@ -7,7 +7,7 @@ import { propertyText } from '../../../core/form/types/property.ts';
 import type { CellErrorView, CorrectedCellView, CorrectedRecordView } from '../../../core/generated/api.ts';
 import { pickText } from '../../../core/text/languages.ts';
 import { errorWords } from '../../http/responses.ts';
-import type { Call } from '../call.ts';
+import type { ApiCall } from '../call.ts';
 import { collectNames } from '../reads.ts';
 import { textContext } from '../textContext.ts';
 import { cellTitle } from './cellTitle.ts';
@@ -15,11 +15,11 @@ import type { CellError } from './changedCells.ts';
 import type { CorrectedCell, CorrectedRecord } from './correctedAnswers.ts';
 import type { ExportedSheet } from './exportedSheets.ts';
 import type { MergedRecord } from './merged.ts';
-import { rowAt } from './rowAt.ts';
+import { rowAtPointer } from './rowAt.ts';
 
 /** Returns the records with their changed cells and errors, in the language of the call. */
 export async function correctionViews(
-  call: Call,
+  call: ApiCall,
   merged: readonly MergedRecord[],
   errors: readonly CellErrorView[][],
 ): Promise<CorrectedRecordView[]> {
@@ -45,14 +45,14 @@ export async function correctionViews(
 }
 
 function cellView(
-  { form, language }: Call,
+  { form, language }: ApiCall,
   { address, answer, pointer }: CorrectedCell,
   { then, mine, now }: CorrectedRecord,
   collides: boolean,
   context: TextContext,
 ): CorrectedCellView {
   const textIn = (data: RecordData) => {
-    const row = rowAt(data, pointer);
+    const row = rowAtPointer(data, pointer);
     return row ? propertyText(answer.node, answer.property, row, context) : '';
   };
   return {
@@ -64,14 +64,14 @@ function cellView(
   };
 }
 
-export function cellErrorView({ language }: Pick<Call, 'language'>, error: CellError): CellErrorView {
+export function cellErrorView({ language }: Pick<ApiCall, 'language'>, error: CellError): CellErrorView {
   const { address, title, code, params } = error;
   return { address, title, code, message: errorWords(language, code, params) };
 }
 
 /** Returns the errors of a record at their cells: a changed one, else any of the same question, else its line. */
 export function addressedErrors(
-  { form, language }: Call,
+  { form, language }: ApiCall,
   records: ExportedSheet,
   { line, cells, now }: CorrectedRecord,
   errors: RecordErrors,

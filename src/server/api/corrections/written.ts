@@ -8,7 +8,7 @@ import { cleanText, truncate } from '../../../core/text/letters.ts';
  * Returns true if a cell says what the export wrote, also in what a spreadsheet program makes of a text in CSV that looks like a
  * number, a day or a month. Programs trim cells, and CSV guards texts that begin like a formula.
  */
-export function isWritten(raw: RawCell, written: string | number): boolean {
+export function isUnchangedCell(raw: RawCell, written: string | number): boolean {
   if (typeof written === 'number') {
     const said = typeof raw === 'object' && raw !== null && 'number' in raw ? raw.number : raw;
     return typeof said === 'string' && said.trim() !== '' && Number(said) === written;

@@ -1,11 +1,11 @@
 /** The columns of one question. Its answers may be in a record or in a row of a table. */
 import type { CompiledForm, FieldNode, RecordData } from '../../../core/definitions/types.ts';
-import { levelsAt, namesInOptions, withOptionWords } from '../../../core/form/answersInWords.ts';
-import { type Levels, withLabels } from '../../../core/form/labelsInWords.ts';
-import { idsOf, labelIn, type Part, type Refs } from '../../../core/form/types/fieldType.ts';
+import { levelsAt, optionsNameAnswers, withOptionWords } from '../../../core/form/answersInWords.ts';
+import { type AnswerLevels, withLabels } from '../../../core/form/labelsInWords.ts';
+import { labelIn, type PropertyKind, type Refs, toIdList } from '../../../core/form/types/fieldType.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
 import { propertyText } from '../../../core/form/types/property.ts';
-import { holdsRecords, isMonth, optionsOf, partOf } from '../../../core/form/types/question.ts';
+import { holdsRecords, isMonth, optionsOf, propertyKindOf } from '../../../core/form/types/question.ts';
 import { type Calendar, formatDate } from '../../../core/text/dates.ts';
 import type { Language } from '../../../core/text/languages.ts';
 import type { Services } from '../../http/services.ts';
@@ -15,7 +15,7 @@ import { textContext } from '../textContext.ts';
 import { type ExportStyle, inLanguages, type WriteText } from './style.ts';
 
 /** Which answer the cells of a column hold. */
-export interface AnswerPlace {
+export interface ColumnAnswer {
   node: FieldNode;
   property: string;
   /** The chosen option that the cells answer with 1 or 0. */
@@ -31,9 +31,9 @@ interface AnswerColumn {
   stored: string;
   /** Its cells are ISO days, or empty. */
   isDay?: true;
-  answer?: AnswerPlace;
+  answer?: ColumnAnswer;
   /** `levels` are what words may name, of the answers of a row; by default the answers are those of a record. */
-  cell(data: RecordData, refs: Refs, levels?: () => Levels): string | number;
+  cell(data: RecordData, refs: Refs, levels?: () => AnswerLevels): string | number;
 }
 
 interface Reader {
@@ -50,7 +50,7 @@ interface Choice {
   label: WriteText;
 }
 
-export function nameOf({ id, properties, name }: FieldNode): string {
+export function exportedNameOf({ id, properties, name }: FieldNode): string {
   return `${properties.join(' ') || name} (${id})`;
 }
 
@@ -76,7 +76,7 @@ export function columnsOfProperty(
   const { style } = reader;
   const row = node.def.rows?.find((one) => one.name === property);
   const id = row?.id ?? node.id;
-  if (partOf(node, property) === 'day')
+  if (propertyKindOf(node, property) === 'day')
     return dateColumns(
       style,
       { heading, name: `${property} (${id})`, stored: property, ofMonths: isMonth(node) },
@@ -91,13 +91,13 @@ export function columnsOfProperty(
       answer: { node, property, option: value },
       cell: (data) => (Array.isArray(data[property]) ? Number((data[property] as unknown[]).includes(value)) : ''),
     }));
-  const cell = (data: RecordData, refs: Refs, levels?: () => Levels) =>
+  const cell = (data: RecordData, refs: Refs, levels?: () => AnswerLevels) =>
     typeof data[property] === 'number' ? data[property] : answerText(reader, node, data, refs, { property, levels });
   const name = `${property} (${id})`;
   return [{ heading: inLanguages(style, heading), name, stored: property, answer: { node, property }, cell }];
 }
 
-const CODED: ReadonlySet<Part | undefined> = new Set([
+const CODED: ReadonlySet<PropertyKind | undefined> = new Set([
   ...(['option', 'options', 'item', 'items', 'place', 'record', 'records'] as const),
 ]);
 
@@ -110,17 +110,17 @@ export function answerText(
   {
     property,
     levels = () => levelsAt(form, data),
-  }: { property?: string | undefined; levels?: (() => Levels) | undefined } = {},
+  }: { property?: string | undefined; levels?: (() => AnswerLevels) | undefined } = {},
 ): string {
   const { cell } = FIELD_TYPES[node.type];
   if (cell && (property === undefined || node.properties.length === 1)) return cell(node, data);
-  if (style.isCoded && property !== undefined && CODED.has(partOf(node, property)))
-    return idsOf(data[property])
+  if (style.isCoded && property !== undefined && CODED.has(propertyKindOf(node, property)))
+    return toIdList(data[property])
       .map((id) => codeOf(node, String(id), refs))
       .join(', ');
   return inLanguages(style, (language, tag) => {
     const context = textContext(services, language, refs, 'gregorian', tag);
-    const worded = namesInOptions(node) ? withOptionWords(node, levels(), context) : node;
+    const worded = optionsNameAnswers(node) ? withOptionWords(node, levels(), context) : node;
     return property === undefined
       ? FIELD_TYPES[node.type].text(worded, data, context)
       : propertyText(worded, property, data, context);
@@ -135,7 +135,7 @@ function codeOf(node: FieldNode, id: string, refs: Refs): string {
 
 /** Returns the choices of a property that holds several, also retired ones. Empty for other properties. */
 function choicesOf({ services: { registry }, form }: Reader, node: FieldNode, property: string): Choice[] {
-  const part = partOf(node, property);
+  const part = propertyKindOf(node, property);
   if (part === 'items' && node.def.choices)
     return registry.choices(node.def.choices).map((item) => ({
       value: item.id,

@@ -13,8 +13,8 @@ import type { Services } from '../../http/services.ts';
 import { words } from '../../http/words.ts';
 import { sheetNames, type Worksheet } from '../files/workbook.ts';
 import { columnTitle } from '../sheets/columnWords.ts';
-import type { AnswerPlace } from './answerColumns.ts';
-import type { Sheet } from './rowSheet.ts';
+import type { ColumnAnswer } from './answerColumns.ts';
+import type { ExportSheet } from './rowSheet.ts';
 
 const BEFORE = ['sheet', 'name', 'id', 'type'];
 const AFTER = ['required', 'unit', 'limits', 'versions', 'restricted'];
@@ -22,7 +22,7 @@ const AFTER = ['required', 'unit', 'limits', 'versions', 'restricted'];
 /** A sheet as far as the codebook goes. */
 interface Described {
   title: string;
-  columns: readonly Pick<Sheet['columns'][number], 'stored' | 'heading' | 'answer'>[];
+  columns: readonly Pick<ExportSheet['columns'][number], 'stored' | 'heading' | 'answer'>[];
 }
 
 /** The lines of the codebook under names that stay the same in every language. */
@@ -125,7 +125,7 @@ function labelOf(form: CompiledForm, node: FieldNode, part: string, property: st
 function optionRows(
   { registry }: Services,
   form: CompiledForm,
-  { node, property, option }: AnswerPlace,
+  { node, property, option }: ColumnAnswer,
   languages: readonly string[],
 ): string[][] {
   return (optionsOf(node, registry.common().constants, property) ?? [])

@@ -16,12 +16,12 @@ import { words } from '../../http/words.ts';
 import type { ListRow } from '../../records/types.ts';
 import { textContext } from '../textContext.ts';
 import {
-  type AnswerPlace,
   answerColumns,
   answerText,
+  type ColumnAnswer,
   columnsOfProperty,
   dateColumns,
-  nameOf,
+  exportedNameOf,
 } from './answerColumns.ts';
 import { type ExportStyle, inLanguages, type WriteText } from './style.ts';
 
@@ -34,7 +34,7 @@ export interface ExportColumn {
   /** Its cells are ISO days, or empty. */
   isDay?: true;
   /** Absent if the cells are no answer of the record. */
-  answer?: AnswerPlace;
+  answer?: ColumnAnswer;
   /** The cell's text, or a number. */
   cell(row: ListRow, index: number, refs: Refs): string | number;
 }
@@ -58,7 +58,7 @@ export function listColumns(reader: ExportContext, sources?: readonly string[]):
 }
 
 /** Returns what the list shows besides answers, then every answer with a column for each stored property. */
-export function answersOf(reader: ExportContext, isLeftOut: (node: FieldNode) => boolean): ExportColumn[] {
+export function allExportColumns(reader: ExportContext, isLeftOut: (node: FieldNode) => boolean): ExportColumn[] {
   const { form } = reader;
   const isAnswer = (source: string) => form.fields.has(source) || form.byProperty.has(source);
   const beside = new Map(
@@ -120,7 +120,7 @@ function columnsOf(reader: ExportContext, column: Column): ExportColumn[] {
         : [
             {
               heading: inLanguages(style, heading),
-              name: nameOf(node),
+              name: exportedNameOf(node),
               stored: node.name,
               cell: (data, refs) => answerText(reader, node, data, refs),
             },

@@ -12,7 +12,7 @@ import { memoizeByObject } from '../../../core/memoize.ts';
 import type { Services } from '../../http/services.ts';
 import { words } from '../../http/words.ts';
 import type { ListRow } from '../../records/types.ts';
-import { answerText, nameOf } from './answerColumns.ts';
+import { answerText, exportedNameOf } from './answerColumns.ts';
 import type { ExportColumn, ExportContext } from './columns.ts';
 import { inLanguages } from './style.ts';
 
@@ -34,7 +34,7 @@ export function earlierColumns(reader: ExportContext): ExportColumn[] {
         version: version.version,
       }),
     ),
-    name: nameOf(node),
+    name: exportedNameOf(node),
     stored: `${node.name}@${version.version}`,
     cell: (row, _index, refs) => {
       const then = services.registry.form(form.form, row.record.form_version);

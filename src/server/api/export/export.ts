@@ -16,25 +16,25 @@ import { type Language, pickText } from '../../../core/text/languages.ts';
 import { suffixLanguage } from '../../http/session.ts';
 import { words } from '../../http/words.ts';
 import type { ListQuery } from '../../records/types.ts';
-import type { Call } from '../call.ts';
+import type { ApiCall } from '../call.ts';
 import { csvArchive, csvText } from '../files/csv.ts';
 import { attachmentHeader } from '../files/download.ts';
-import { type Cell, MOST_ROWS, type Worksheet, workbookStream, XLSX } from '../files/workbook.ts';
+import { MOST_SHEET_ROWS, type Worksheet, type WorksheetCell, workbookStream, XLSX } from '../files/workbook.ts';
 import { listQuery } from '../list/list.ts';
 import { streamProgress, wantsLines } from '../progressLines.ts';
 import { codebook } from './codebook.ts';
-import { answersOf, type ExportColumn, type ExportContext, listColumns, versionColumns } from './columns.ts';
+import { allExportColumns, type ExportColumn, type ExportContext, listColumns, versionColumns } from './columns.ts';
 import { earlierColumns } from './earlierColumns.ts';
 import { type JsonFormat, jsonRecords } from './jsonRecords.ts';
 import { rowsWithNames } from './names.ts';
 import { parquetRecords } from './parquetRecords.ts';
 import { recordHistoryColumns } from './recordHistoryColumns.ts';
-import { rowSheet, type Sheet } from './rowSheet.ts';
-import { styleOf } from './style.ts';
+import { type ExportSheet, rowSheet } from './rowSheet.ts';
+import { readExportStyle } from './style.ts';
 import { TRANSITIONS, transitionSheet, wantsTransitions } from './transitions.ts';
 
 /** Rows of a worksheet besides its heading and the row that says that there are more. */
-const MOST_IN_SHEET = MOST_ROWS - 2;
+const MOST_IN_SHEET = MOST_SHEET_ROWS - 2;
 const MOST_IN_CSV = 2_000_000;
 const TYPES = {
   xlsx: XLSX,
@@ -46,7 +46,7 @@ const TYPES = {
 };
 type SheetFormat = Exclude<keyof typeof TYPES, JsonFormat | 'parquet'>;
 
-export async function exportList(call: Call): Promise<FastifyReply> {
+export async function exportList(call: ApiCall): Promise<FastifyReply> {
   const { services, form, query, actor, reply } = call;
   const { permissions } = services.registry.common();
   const refusal = formRefusal(actor, 'export', form, permissions, services.registry.workflow(form));
@@ -64,13 +64,13 @@ export async function exportList(call: Call): Promise<FastifyReply> {
   return reply.type(TYPES[format]).header('content-disposition', attachmentHeader(file)).send(content);
 }
 
-function readerOf({ services, form, query, language }: Call): ExportContext {
-  return { services, form, style: styleOf(query, language, form) };
+function readerOf({ services, form, query, language }: ApiCall): ExportContext {
+  return { services, form, style: readExportStyle(query, language, form) };
 }
 
 /** The first part is read before anything is sent, so that an invalid filter gives an error response and not a broken file. */
 async function contentOf(
-  call: Call,
+  call: ApiCall,
   format: keyof typeof TYPES,
   language: Language,
   progress: { done: number },
@@ -83,7 +83,7 @@ async function contentOf(
 }
 
 async function sheetContent(
-  call: Call,
+  call: ApiCall,
   format: SheetFormat,
   language: Language,
   progress: { done: number },
@@ -103,14 +103,14 @@ async function sheetContent(
 }
 
 /** Reads which records are wanted: those of the list, or of them only the `ids`. */
-function exportQuery(call: Call): ListQuery {
+function exportQuery(call: ApiCall): ListQuery {
   const { ids } = call.query;
   const asked = listQuery(call);
   return ids ? { ...asked, filters: [...asked.filters, { field: 'id', op: 'in', value: ids }] } : asked;
 }
 
 /** Returns the sheets of records and rows that a query wants. */
-function sheetsOf(call: Call): Sheet[] {
+function sheetsOf(call: ApiCall): ExportSheet[] {
   const { form, query } = call;
   const reader = readerOf(call);
   if (query.rows === TRANSITIONS) return [transitionSheet(reader)];
@@ -123,12 +123,15 @@ function sheetsOf(call: Call): Sheet[] {
   ];
 }
 
-function recordSheet(reader: ExportContext, query: Record<string, unknown>): Sheet {
+function recordSheet(reader: ExportContext, query: Record<string, unknown>): ExportSheet {
   const isAll = query.all === '1';
   const named = typeof query.columns === 'string' && query.columns !== '' ? query.columns.split(',') : undefined;
   const columns: ExportColumn[] = [
     ...(isAll
-      ? [...answersOf(reader, (node) => query.tables === '1' && node.columns !== undefined), ...earlierColumns(reader)]
+      ? [
+          ...allExportColumns(reader, (node) => query.tables === '1' && node.columns !== undefined),
+          ...earlierColumns(reader),
+        ]
       : listColumns(reader, named)),
     ...(hasNames(query) ? [...versionColumns(reader), ...recordHistoryColumns(reader)] : []),
   ];
@@ -153,13 +156,13 @@ function isForPrograms({ header }: Record<string, unknown>): boolean {
 const hasSecondLine = (query: Record<string, unknown>) => hasNames(query) && !isForPrograms(query);
 
 function worksheetOf(
-  call: Call,
-  sheet: Sheet,
+  call: ApiCall,
+  sheet: ExportSheet,
   asked: ListQuery,
   format: string,
   language: Language,
   progress: { done: number },
-): Worksheet & { rows: AsyncGenerator<Cell[]> } {
+): Worksheet & { rows: AsyncGenerator<WorksheetCell[]> } {
   const head = sheet.columns.map((column) => (isForPrograms(call.query) ? column.stored : column.heading));
   const most = format === 'xlsx' ? MOST_IN_SHEET + 1 : MOST_IN_CSV;
   const rows = cells(call, sheet, asked, most, progress);
@@ -191,7 +194,11 @@ async function started<T>(rows: AsyncGenerator<T>, count: number): Promise<Async
 }
 
 /** Yields at most `most` rows, then `rest` if more rows follow. */
-async function* upTo(most: number, rows: AsyncIterable<Cell[]>, rest: Cell[]): AsyncGenerator<Cell[]> {
+async function* upTo(
+  most: number,
+  rows: AsyncIterable<WorksheetCell[]>,
+  rest: WorksheetCell[],
+): AsyncGenerator<WorksheetCell[]> {
   let given = 0;
   for await (const row of rows) {
     if (given === most) {
@@ -204,12 +211,12 @@ async function* upTo(most: number, rows: AsyncIterable<Cell[]>, rest: Cell[]): A
 }
 
 async function* cells(
-  call: Call,
-  sheet: Sheet,
+  call: ApiCall,
+  sheet: ExportSheet,
   query: ListQuery,
   most: number,
   progress: { done: number },
-): AsyncGenerator<Cell[]> {
+): AsyncGenerator<WorksheetCell[]> {
   if (hasSecondLine(call.query)) yield sheet.columns.map((column) => column.name);
   const wanted = {
     isAll: call.query.all === '1',

@@ -4,7 +4,7 @@ import { badFilter } from '../../../core/errors/failure.ts';
 import { mapQuestions } from '../../../core/form/types/question.ts';
 import { isShape } from '../../../core/geometry/shape.ts';
 import type { ListQuery, ListRow } from '../../records/types.ts';
-import type { Call } from '../call.ts';
+import type { ApiCall } from '../call.ts';
 import type { ExportContext } from './columns.ts';
 import { rowsWithNames } from './names.ts';
 import { RECORD_PREFIX, recordHistoryColumns } from './recordHistoryColumns.ts';
@@ -23,7 +23,7 @@ export const META_COLUMNS = [
  * codes and ids, days ISO days. Throws `bad_filter` if the form has no place for GeoJSON.
  */
 export async function* jsonRecords(
-  call: Call,
+  call: ApiCall,
   reader: ExportContext,
   query: ListQuery,
   format: JsonFormat,

@@ -3,7 +3,7 @@ import type { Refs } from '../../../core/form/types/fieldType.ts';
 import type { Transition } from '../../records/history/moves.ts';
 import { everyRow } from '../../records/list.ts';
 import type { ListQuery, ListRow } from '../../records/types.ts';
-import type { Call } from '../call.ts';
+import type { ApiCall } from '../call.ts';
 import { collectNames } from '../reads.ts';
 import { addHistoryTimes } from './recordHistoryColumns.ts';
 
@@ -11,7 +11,7 @@ import { addHistoryTimes } from './recordHistoryColumns.ts';
 const BATCH = 200;
 
 /** A record of an export. */
-export interface NamedRow {
+export interface ExportedRow {
   row: ListRow;
   refs: Refs;
   /** Its changes of state, the oldest first. Empty unless they are wanted. */
@@ -27,14 +27,14 @@ interface Wanted {
 }
 
 export async function* rowsWithNames(
-  call: Call,
+  call: ApiCall,
   query: ListQuery,
   { isAll, withTimes, withTransitions, most }: Wanted,
-): AsyncGenerator<NamedRow> {
+): AsyncGenerator<ExportedRow> {
   const { form, actor, services } = call;
   let batch: ListRow[] = [];
   const named = async function* () {
-    const refs = await namesIn(call, batch, isAll);
+    const refs = await namesInRows(call, batch, isAll);
     if (withTimes) await addHistoryTimes(services, batch);
     const all = withTransitions ? await services.records.transitionsOf(form, batch, actor) : undefined;
     for (const row of batch) yield { row, refs, transitions: all?.get(row.record.id) ?? [] };
@@ -48,7 +48,7 @@ export async function* rowsWithNames(
 }
 
 /** Returns the names of what the cells of these rows refer to. `isAll` adds what only older versions asked. */
-export async function namesIn({ services, form }: Call, rows: Iterable<ListRow>, isAll: boolean): Promise<Refs> {
+export async function namesInRows({ services, form }: ApiCall, rows: Iterable<ListRow>, isAll: boolean): Promise<Refs> {
   const refs = collectNames(services);
   for (const { record, stored, columns: shown } of rows) {
     refs.addRecord(form, record);

@@ -5,23 +5,23 @@
 import type { FieldNode, RecordData } from '../../../core/definitions/types.ts';
 import { isObject } from '../../../core/errors/json.ts';
 import { levelsAt } from '../../../core/form/answersInWords.ts';
-import { type Levels, withLabels } from '../../../core/form/labelsInWords.ts';
-import type { Part, Refs } from '../../../core/form/types/fieldType.ts';
-import { isExported, partOf } from '../../../core/form/types/question.ts';
+import { type AnswerLevels, withLabels } from '../../../core/form/labelsInWords.ts';
+import type { PropertyKind, Refs } from '../../../core/form/types/fieldType.ts';
+import { isExported, propertyKindOf } from '../../../core/form/types/question.ts';
 import { getOwn } from '../../../core/getOwn.ts';
-import { withStatus } from '../../../core/problems/log.ts';
+import { withProblemStatus } from '../../../core/problems/log.ts';
 import { everyNode } from '../../../core/records/restricted.ts';
 import { pickText } from '../../../core/text/languages.ts';
 import { words } from '../../http/words.ts';
 import type { ListQuery, ListRow } from '../../records/types.ts';
-import type { Call } from '../call.ts';
+import type { ApiCall } from '../call.ts';
 import { type ParquetType, parquetFile } from '../files/parquet.ts';
-import { type AnswerPlace, answerColumns } from './answerColumns.ts';
+import { answerColumns, type ColumnAnswer } from './answerColumns.ts';
 import { codebookTexts } from './codebook.ts';
 import { type ExportColumn, type ExportContext, engineColumns } from './columns.ts';
 import { earlierColumns } from './earlierColumns.ts';
 import { META_COLUMNS } from './jsonRecords.ts';
-import { type NamedRow, rowsWithNames } from './names.ts';
+import { type ExportedRow, rowsWithNames } from './names.ts';
 import { RECORD_PREFIX, recordHistoryColumns } from './recordHistoryColumns.ts';
 import { inLanguages } from './style.ts';
 import { TRANSITIONS, transitionColumns, wantsTransitions } from './transitions.ts';
@@ -30,9 +30,9 @@ import { TRANSITIONS, transitionColumns, wantsTransitions } from './transitions.
 interface Answers {
   row: ListRow;
   refs: Refs;
-  transitions: NamedRow['transitions'];
+  transitions: ExportedRow['transitions'];
   data: RecordData;
-  levels: () => Levels;
+  levels: () => AnswerLevels;
   /** JSON Pointer of the row in the record. */
   pointer: string;
 }
@@ -41,7 +41,7 @@ interface Column {
   name: string;
   type: ParquetType;
   heading: string;
-  answer?: AnswerPlace | undefined;
+  answer?: ColumnAnswer | undefined;
   value(answers: Answers): unknown;
   /** Columns of a table. */
   columns?: readonly Column[];
@@ -50,7 +50,7 @@ interface Column {
 /** Sources of list columns that put these ids into words. */
 const ABOUT_IN_WORDS = ['name', 'status', 'province', 'district', 'village', 'organization'];
 
-const TYPES: Record<Part, ParquetType> = {
+const TYPES: Record<PropertyKind, ParquetType> = {
   text: 'STRING',
   time: 'STRING',
   number: 'DOUBLE',
@@ -69,13 +69,13 @@ const TYPES: Record<Part, ParquetType> = {
   rows: 'JSON',
 };
 /** What these hold are codes and ids, which have a label. */
-const LABELLED: ReadonlySet<Part | undefined> = new Set<Part>([
+const LABELLED: ReadonlySet<PropertyKind | undefined> = new Set<PropertyKind>([
   ...(['option', 'options', 'item', 'items', 'place', 'record', 'records'] as const),
 ]);
 
 /** Yields the file. Without `labels=codes` each code and id has its label beside it; `codebook=1` puts the codebook into the file. */
 export async function* parquetRecords(
-  call: Call,
+  call: ApiCall,
   reader: ExportContext,
   query: ListQuery,
   progress: { done: number },
@@ -147,7 +147,7 @@ function questionColumns(reader: ExportContext, node: FieldNode, typeOf: ReturnT
     const property = answer?.property ?? name;
     const value = ({ data }: Answers) => getOwn(data, property);
     const own: Column = { name, heading, answer, type: typeOf(node, property), value };
-    if (reader.style.isCoded || !LABELLED.has(partOf(node, property))) return [own];
+    if (reader.style.isCoded || !LABELLED.has(propertyKindOf(node, property))) return [own];
     const label = ({ data, refs, levels }: Answers) => column.cell(data, refs, levels);
     return [own, { name: `${name}.label`, heading, type: 'STRING', value: label }];
   });
@@ -169,7 +169,7 @@ function tableColumns(reader: ExportContext, node: FieldNode, typeOf: ReturnType
       const at = `${pointer}/${node.name}/${index}`;
       const answers = {
         ...around,
-        data: isProblems ? withStatus(row) : row,
+        data: isProblems ? withProblemStatus(row) : row,
         pointer: at,
         levels: () => levelsAt(form, around.row.record.data, at),
       };
@@ -199,7 +199,7 @@ function answerTypes({ services, form }: ExportContext): (node: FieldNode, prope
   const types = new Map<string, Set<ParquetType>>();
   const keyOf = (node: FieldNode, property: string) =>
     `${node.id} ${Object.keys(node.parts).find((part) => getOwn(node.parts, part) === property)}`;
-  const typeIn = (node: FieldNode, property: string): ParquetType => TYPES[partOf(node, property) ?? 'text'];
+  const typeIn = (node: FieldNode, property: string): ParquetType => TYPES[propertyKindOf(node, property) ?? 'text'];
   for (const version of services.registry.versions(form.form))
     for (const node of everyNode(version.fields.values()))
       for (const property of node.properties) {

@@ -3,44 +3,44 @@ import type { CompiledForm, FieldNode } from '../../../core/definitions/types.ts
 import { badFilter } from '../../../core/errors/failure.ts';
 import { levelsAt } from '../../../core/form/answersInWords.ts';
 import { withLabels } from '../../../core/form/labelsInWords.ts';
-import { type RowPlace, rowsAt } from '../../../core/form/rows.ts';
+import { type LocatedRow, rowsAt } from '../../../core/form/rows.ts';
 import type { Refs } from '../../../core/form/types/fieldType.ts';
 import { isExported } from '../../../core/form/types/question.ts';
-import { withStatus } from '../../../core/problems/log.ts';
+import { withProblemStatus } from '../../../core/problems/log.ts';
 import { words } from '../../http/words.ts';
 import type { Transition } from '../../records/history/moves.ts';
 import type { ListRow } from '../../records/types.ts';
-import { type AnswerPlace, answerColumns } from './answerColumns.ts';
+import { answerColumns, type ColumnAnswer } from './answerColumns.ts';
 import { type ExportContext, recordColumns } from './columns.ts';
-import type { NamedRow } from './names.ts';
+import type { ExportedRow } from './names.ts';
 import { inLanguages } from './style.ts';
 
-export interface Line {
+export interface ExportLine {
   row: ListRow;
   /** The row of the table. Absent in the export of records. */
-  place?: RowPlace;
+  place?: LocatedRow;
   /** Only in the sheet of changes of state. */
   transition?: Transition;
 }
 
 /** What an export writes: columns, and the lines of one record. */
-export interface Sheet {
+export interface ExportSheet {
   title: string;
   columns: {
     heading: string;
     name: string;
     stored: string;
     isDay?: true;
-    answer?: AnswerPlace;
-    cell(line: Line, index: number, refs: Refs): string | number;
+    answer?: ColumnAnswer;
+    cell(line: ExportLine, index: number, refs: Refs): string | number;
   }[];
-  lines(record: NamedRow): Line[];
+  lines(record: ExportedRow): ExportLine[];
   /** Its lines are changes of state. */
   withTransitions?: true;
 }
 
 /** `path` names the table, such as `members.visits`. Throws `bad_filter` if the form has no such table. */
-export function rowSheet(reader: ExportContext, path: string): Sheet {
+export function rowSheet(reader: ExportContext, path: string): ExportSheet {
   const { form, style } = reader;
   const tables = tablesAt(form, path);
   const table = tables.at(-1);
@@ -52,14 +52,14 @@ export function rowSheet(reader: ExportContext, path: string): Sheet {
     ),
     name: `${one.path} #`,
     stored: `${one.path} #`,
-    cell: ({ place }: Line) => Number(place?.pointer.split('/')[2 * depth + 2]) + 1,
+    cell: ({ place }: ExportLine) => Number(place?.pointer.split('/')[2 * depth + 2]) + 1,
   }));
   const isProblems = form.definition.problems?.field === path;
   const code = {
     heading: inLanguages(style, (language) => words(language, 'server:problems.code')),
     name: `${path} code`,
     stored: `${path} code`,
-    cell: ({ place }: Line, _index: number, refs: Refs) => refs[String(place?.row.id)]?.code ?? '',
+    cell: ({ place }: ExportLine, _index: number, refs: Refs) => refs[String(place?.row.id)]?.code ?? '',
   };
   const cells = table.columns
     .filter((column) => isExported(column) && !column.columns)
@@ -69,21 +69,21 @@ export function rowSheet(reader: ExportContext, path: string): Sheet {
     columns: [
       ...record.map((column) => ({
         ...column,
-        cell: ({ row }: Line, index: number, refs: Refs) => column.cell(row, index, refs),
+        cell: ({ row }: ExportLine, index: number, refs: Refs) => column.cell(row, index, refs),
       })),
       ...numbers,
       ...(isProblems ? [code] : []),
       ...cells.map((column) => ({
         ...column,
         stored: `${path}.${column.stored}`,
-        cell: ({ row, place }: Line, _index: number, refs: Refs) =>
+        cell: ({ row, place }: ExportLine, _index: number, refs: Refs) =>
           column.cell(place?.row ?? {}, refs, () => levelsAt(form, row.record.data, place?.pointer)),
       })),
     ],
     lines: ({ row }) =>
       rowsAt(form, row.record.data, path).map((place) => ({
         row,
-        place: isProblems ? { ...place, row: withStatus(place.row) } : place,
+        place: isProblems ? { ...place, row: withProblemStatus(place.row) } : place,
       })),
   };
 }

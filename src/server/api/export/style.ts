@@ -22,10 +22,14 @@ export interface ExportStyle {
 }
 
 /** Reads `localSuffix`, `labels`, `split` and `calendar` of a query. */
-export function styleOf(query: Record<string, unknown>, own: Language, { definition }: CompiledForm): ExportStyle {
+export function readExportStyle(
+  query: Record<string, unknown>,
+  own: Language,
+  { definition }: CompiledForm,
+): ExportStyle {
   const { labels, calendar } = query;
   return {
-    ...plainStyle(suffixLanguage(query.localSuffix, own)),
+    ...plainExportStyle(suffixLanguage(query.localSuffix, own)),
     ...(labels === 'all' && { languages: languagesOf(definition) }),
     ...(calendar !== 'both' && { calendars: [calendar as Calendar] }),
     isCoded: labels === 'codes',
@@ -34,7 +38,7 @@ export function styleOf(query: Record<string, unknown>, own: Language, { definit
 }
 
 /** Returns the style with labels in one language and days in both calendars. */
-export function plainStyle(language: Language): ExportStyle {
+export function plainExportStyle(language: Language): ExportStyle {
   return { language, languages: [language], isCoded: false, isSplit: false, calendars: CALENDARS };
 }
 

@@ -3,16 +3,16 @@ import { withLabels } from '../../../core/form/labelsInWords.ts';
 import { pickText } from '../../../core/text/languages.ts';
 import { words } from '../../http/words.ts';
 import type { Transition } from '../../records/history/moves.ts';
-import type { Call } from '../call.ts';
+import type { ApiCall } from '../call.ts';
 import { type ExportContext, recordColumns } from './columns.ts';
 import { RECORD_PREFIX } from './recordHistoryColumns.ts';
-import type { Sheet } from './rowSheet.ts';
+import type { ExportSheet } from './rowSheet.ts';
 import { inLanguages } from './style.ts';
 
 /** Names the sheet in a query, and stands before the names of its columns. No table is called so. */
 export const TRANSITIONS = `${RECORD_PREFIX}transitions`;
 
-export function wantsTransitions({ query }: Pick<Call, 'query'>): boolean {
+export function wantsTransitions({ query }: Pick<ApiCall, 'query'>): boolean {
   return query.transitions === '1';
 }
 
@@ -49,15 +49,15 @@ export function transitionColumns({ services, form, style }: ExportContext) {
   }));
 }
 
-export function transitionSheet(reader: ExportContext): Sheet {
+export function transitionSheet(reader: ExportContext): ExportSheet {
   return {
     title: words(reader.style.language, 'server:transitions.title'),
     columns: [
-      ...recordColumns(reader).map((column): Sheet['columns'][number] => ({
+      ...recordColumns(reader).map((column): ExportSheet['columns'][number] => ({
         ...column,
         cell: ({ row }, index, refs) => column.cell(row, index, refs),
       })),
-      ...transitionColumns(reader).map(({ name, heading, cell }): Sheet['columns'][number] => ({
+      ...transitionColumns(reader).map(({ name, heading, cell }): ExportSheet['columns'][number] => ({
         heading,
         name: `${TRANSITIONS}.${name}`,
         stored: `${TRANSITIONS}.${name}`,

@@ -8,15 +8,15 @@ import { Failure } from '../../../core/errors/failure.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
 import { holdsFiles } from '../../../core/form/types/question.ts';
 import { getOwn } from '../../../core/getOwn.ts';
-import { seenVersion } from '../../../core/saving/envelope.ts';
+import { readSeenVersion } from '../../../core/saving/envelope.ts';
 import type { RecordView, UpdateBody } from '../../../core/saving/types.ts';
 import { capturedForm } from '../../../core/views/record/show.ts';
-import { type Call, writeContext } from '../call.ts';
+import { type ApiCall, writeContext } from '../call.ts';
 import { textContext } from '../textContext.ts';
 import { sendFile } from './send.ts';
 
 /** Sends the first file of a field, or the first of the record. A file in a table row is named after its row. */
-export async function download(call: Call, id: string, field?: string): Promise<unknown> {
+export async function downloadAttachment(call: ApiCall, id: string, field?: string): Promise<unknown> {
   const view = await call.services.records.get(call.form, id, call.actor);
   const form = capturedForm(call.services, view);
   const nodes = fileFields(form);
@@ -38,14 +38,14 @@ export async function download(call: Call, id: string, field?: string): Promise<
 }
 
 /** Reads a multipart body whose parts have the names of file fields. A part named `file` may go to the first file field. */
-export async function upload(call: Call, id: string): Promise<Record<string, unknown>> {
+export async function uploadAttachments(call: ApiCall, id: string): Promise<Record<string, unknown>> {
   const read = (before: RecordView) => withUploads(call, before);
   const saved = await call.services.records.update(call.form, id, read, writeContext(call));
   return { id, code: saved.record.code, version: saved.record.version };
 }
 
 /** Returns the record's answers with the files of the body. */
-function withUploads(call: Call, before: RecordView): UpdateBody {
+function withUploads(call: ApiCall, before: RecordView): UpdateBody {
   const form = capturedForm(call.services, before);
   const nodes = fileFields(form).filter((node) => !node.columns);
   const data: RecordData = { ...before.record.data };
@@ -60,7 +60,7 @@ function withUploads(call: Call, before: RecordView): UpdateBody {
   }
   const first = nodes[0]?.name ?? 'file';
   if (added === 0) throw new Failure('validation_failed', { errors: { [`/${first}`]: [{ code: 'required' }] } });
-  const version = seenVersion(call.body.version, call.query.version, call.request.headers['if-match']);
+  const version = readSeenVersion(call.body.version, call.query.version, call.request.headers['if-match']);
   return { form, data, version };
 }
 
@@ -84,7 +84,7 @@ interface Found {
   row?: string;
 }
 
-function filesIn(node: FieldNode, data: RecordData, { services, language }: Call): Found[] {
+function filesIn(node: FieldNode, data: RecordData, { services, language }: ApiCall): Found[] {
   if (holdsFiles(node)) return idsOf(data[node.name]).map((id) => ({ id }));
   const rows = data[node.name];
   if (!Array.isArray(rows)) return [];

@@ -2,7 +2,7 @@
 import type { Readable } from 'node:stream';
 import { escapeFormula } from '../../../core/spreadsheet/formula.ts';
 import { archiveStream } from './archive.ts';
-import type { Cell, Worksheet } from './workbook.ts';
+import type { Worksheet, WorksheetCell } from './workbook.ts';
 
 /** Makes spreadsheet programs read the file as UTF-8. */
 export const BYTE_ORDER_MARK = '\ufeff';
@@ -20,11 +20,11 @@ export function csvArchive(sheets: readonly Worksheet[]): Readable {
 }
 
 /** Returns one line of CSV. A text that a spreadsheet would run as a formula stays text. */
-export function csvLine(cells: Cell[]): string {
+export function csvLine(cells: WorksheetCell[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }
 
-function csvCell(cell: Cell): string {
+function csvCell(cell: WorksheetCell): string {
   if (typeof cell === 'number') return String(cell);
   const text = escapeFormula(cell);
   return /[",\r\n;]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

@@ -3,9 +3,9 @@
 import type { FastifyReply } from 'fastify';
 import type { Language } from '../../../core/text/languages.ts';
 import { truncate, wellFormed } from '../../../core/text/letters.ts';
-import type { Call } from '../call.ts';
+import type { ApiCall } from '../call.ts';
 import { BYTE_ORDER_MARK, csvLine } from './csv.ts';
-import { type Cell, type Workbook, workbookStream, XLSX } from './workbook.ts';
+import { type Workbook, type WorksheetCell, workbookStream, XLSX } from './workbook.ts';
 
 /** Returns `attachment; filename="…"; filename*=UTF-8''…`: plain letters for old clients, the real name for others. */
 export function attachmentHeader(name: string, disposition: 'attachment' | 'inline' = 'attachment'): string {
@@ -28,8 +28,8 @@ export function sendWorkbook(reply: FastifyReply, file: string, workbook: Workbo
 
 /** Sends a small table in the `format` of the query: `xlsx`, otherwise `csv`. */
 export function sendTable(
-  { reply, query: { format } }: Pick<Call, 'reply' | 'query'>,
-  { heading, rows, language }: { heading: string; rows: Cell[][]; language: Language },
+  { reply, query: { format } }: Pick<ApiCall, 'reply' | 'query'>,
+  { heading, rows, language }: { heading: string; rows: WorksheetCell[][]; language: Language },
 ): FastifyReply {
   const [head = [], ...body] = rows;
   if (format === 'xlsx')

@@ -1,6 +1,6 @@
 /** Only users who may see the answers of restricted questions may read their files. */
 
-import { hiddenFrom } from '../../../core/records/permission.ts';
+import { restrictedNamesFor } from '../../../core/records/permission.ts';
 import type { Actor, StoredRecord } from '../../../core/records/types.ts';
 import { referencesOf } from '../../../core/saving/references.ts';
 import type { Services } from '../../http/services.ts';
@@ -15,7 +15,7 @@ export function maySeeFile(
   const newest = registry.form(record.form);
   const form = registry.form(record.form, record.form_version) ?? newest;
   if (!form || !newest) return false;
-  const { names, within } = hiddenFrom(newest, actor, registry);
+  const { names, within } = restrictedNamesFor(newest, actor, registry);
   const field = file.field ?? '';
   if (names.has(field) || form.fields.get(field)?.properties.some((name) => names.has(name))) return false;
   // In a table, allows only files that the user still sees in it. The column of an older file is not known.

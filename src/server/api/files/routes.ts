@@ -5,13 +5,13 @@
 import type { FastifyInstance } from 'fastify';
 import { Failure } from '../../../core/errors/failure.ts';
 import { questionAt } from '../../../core/form/types/question.ts';
-import { mayOnProduct } from '../../../core/records/scope.ts';
+import { mayActSystemWide } from '../../../core/records/scope.ts';
 import type { Actor } from '../../../core/records/types.ts';
-import { asId } from '../../../core/saving/envelope.ts';
+import { parseRecordId } from '../../../core/saving/envelope.ts';
 import type { StoredFile } from '../../files/store.ts';
-import { queryOf } from '../../http/bodies.ts';
+import { checkedQueryOf } from '../../http/bodies.ts';
 import type { Services } from '../../http/services.ts';
-import { actorOf } from '../../http/session.ts';
+import { requireActor } from '../../http/session.ts';
 import { multipartFailure } from './multipart.ts';
 import { maySeeFile } from './restricted.ts';
 import { sendFile } from './send.ts';
@@ -19,10 +19,10 @@ import { registerUploads } from './uploads.ts';
 
 export function registerFileRoutes(app: FastifyInstance, services: Services): void {
   app.post('/api/files', async (request) => {
-    const actor = await actorOf(request, services);
+    const actor = await requireActor(request, services);
     if (!request.isMultipart()) throw new Failure('bad_body');
     const saved: StoredFile[] = [];
-    const { form: formName, field } = queryOf(request);
+    const { form: formName, field } = checkedQueryOf(request);
     const form = typeof formName === 'string' ? services.registry.form(formName) : undefined;
     const question = form && typeof field === 'string' ? questionAt(form, field) : undefined;
     try {
@@ -41,14 +41,14 @@ export function registerFileRoutes(app: FastifyInstance, services: Services): vo
   registerUploads(app, services, described);
 
   app.get<{ Params: { id: string } }>('/api/files/:id', async (request, reply) => {
-    const actor = await actorOf(request, services);
-    const id = asId(request.params.id);
+    const actor = await requireActor(request, services);
+    const id = parseRecordId(request.params.id);
     const row =
       id &&
       (await services.database.read.selectFrom('attachments').selectAll().where('id', '=', id).executeTakeFirst());
     if (!row || !(await mayRead(services, row, actor))) throw new Failure('record_not_found');
     return sendFile(services, reply, row, {
-      thumb: queryOf(request).size === 'thumb',
+      thumb: checkedQueryOf(request).size === 'thumb',
       seen: request.headers['if-none-match'],
     });
   });
@@ -66,7 +66,7 @@ async function mayRead(
   actor: Actor,
 ): Promise<boolean> {
   if (!row.record_id)
-    return row.created_by === actor.id || mayOnProduct(actor, 'restore', services.registry.common().permissions);
+    return row.created_by === actor.id || mayActSystemWide(actor, 'restore', services.registry.common().permissions);
   const form = row.form ? services.registry.form(row.form) : undefined;
   if (!form) return false;
   try {

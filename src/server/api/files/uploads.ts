@@ -7,11 +7,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Failure } from '../../../core/errors/failure.ts';
 import { questionAt } from '../../../core/form/types/question.ts';
 import type { ResumableUpload } from '../../../core/generated/api.ts';
-import { asId } from '../../../core/saving/envelope.ts';
+import { parseRecordId } from '../../../core/saving/envelope.ts';
 import type { UploadsTable } from '../../db/tables.ts';
 import type { StoredFile } from '../../files/store.ts';
 import type { Services } from '../../http/services.ts';
-import { actorOf } from '../../http/session.ts';
+import { requireActor } from '../../http/session.ts';
 
 const VERSION = '1.0.0';
 const EXTENSIONS = 'creation,termination,expiration';
@@ -38,9 +38,9 @@ export function registerUploads(
     reply: FastifyReply,
     find: 'find' | 'findRow' = 'find',
   ): Promise<UploadsTable> => {
-    const actor = await actorOf(request, services);
+    const actor = await requireActor(request, services);
     reply.header('tus-resumable', VERSION).header('cache-control', 'no-store');
-    const id = asId(request.params.id);
+    const id = parseRecordId(request.params.id);
     if (!id) throw new Failure('record_not_found');
     return uploads[find](id, actor.id);
   };
@@ -53,7 +53,7 @@ export function registerUploads(
     reply.header('upload-expires', uploads.expiry(upload).toUTCString());
 
   app.post(BASE, async (request, reply) => {
-    const actor = await actorOf(request, services);
+    const actor = await requireActor(request, services);
     if (!speaksTus(request)) return refuseVersion(reply);
     const { filename, form, field } = metadataOf(request.headers['upload-metadata']);
     const upload = await uploads.create({

@@ -13,15 +13,15 @@ import { archiveStream } from './archive.ts';
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** The most rows of a sheet in this format. */
-export const MOST_ROWS = 1_048_576;
+export const MOST_SHEET_ROWS = 1_048_576;
 
-export type Cell = string | number;
+export type WorksheetCell = string | number;
 
 /** One sheet of a workbook, or one file of an archive. */
 export interface Worksheet {
   title: string;
-  head: Cell[];
-  rows: Iterable<Cell[]> | AsyncIterable<Cell[]>;
+  head: WorksheetCell[];
+  rows: Iterable<WorksheetCell[]> | AsyncIterable<WorksheetCell[]>;
   /** Widths of the columns in characters. Other columns have 18. */
   widths?: readonly number[];
   /** Direction of this sheet where it is not that of the workbook's language. */
@@ -62,7 +62,9 @@ function fixedParts({ sheets }: Workbook): [name: string, xml: string][] {
   const overrides = numbers.map(
     (n) => `<Override PartName="/xl/worksheets/sheet${n}.xml" ContentType="${TYPE}.worksheet+xml"/>`,
   );
-  const listed = titles.map((title, n) => `<sheet name="${escaped(title)}" sheetId="${n + 1}" r:id="rId${n + 1}"/>`);
+  const listed = titles.map(
+    (title, n) => `<sheet name="${escapeCellText(title)}" sheetId="${n + 1}" r:id="rId${n + 1}"/>`,
+  );
   return [
     [
       '[Content_Types].xml',
@@ -133,7 +135,7 @@ const BEFORE_1970 = 25_569;
 const FIRST_SERIAL = 61;
 
 /** Returns the number by which workbooks store an ISO day. */
-function serialOf(cell: Cell): number | undefined {
+function serialOf(cell: WorksheetCell): number | undefined {
   const number = typeof cell === 'string' ? numberOfIso(cell) : null;
   const serial = number === null ? 0 : number + BEFORE_1970;
   return serial >= FIRST_SERIAL ? serial : undefined;
@@ -144,17 +146,21 @@ function choicesXml(choices: Worksheet['choices'], rows: number): string {
   if (!choices || choices.size === 0 || rows < 2) return '';
   const rules = [...choices].map(([n, words]) => {
     const cells = `${columnName(n)}2:${columnName(n)}${rows}`;
-    return `<dataValidation type="list" errorStyle="warning" allowBlank="1" showErrorMessage="1" sqref="${cells}"><formula1>${escaped(`"${words.join(',')}"`)}</formula1></dataValidation>`;
+    return `<dataValidation type="list" errorStyle="warning" allowBlank="1" showErrorMessage="1" sqref="${cells}"><formula1>${escapeCellText(`"${words.join(',')}"`)}</formula1></dataValidation>`;
   });
   return `<dataValidations count="${rules.length}">${rules.join('')}</dataValidations>`;
 }
 
-function rowXml(number: number, cells: Cell[], style: (cell: Cell, column: number) => number): string {
+function rowXml(
+  number: number,
+  cells: WorksheetCell[],
+  style: (cell: WorksheetCell, column: number) => number,
+): string {
   const xml = cells.map((cell, n) => {
     const place = ` r="${columnName(n)}${number}" s="${style(cell, n)}"`;
     if (cell === '') return '';
     if (typeof cell === 'number' && Number.isFinite(cell)) return `<c${place}><v>${cell}</v></c>`;
-    return `<c${place} t="inlineStr"><is><t xml:space="preserve">${escaped(uncoded(String(cell)))}</t></is></c>`;
+    return `<c${place} t="inlineStr"><is><t xml:space="preserve">${escapeCellText(uncoded(String(cell)))}</t></is></c>`;
   });
   return `<row r="${number}">${xml.join('')}</row>`;
 }
@@ -196,7 +202,7 @@ function uncoded(text: string): string {
 }
 
 /** Cells hold at most 32,767 characters. XML allows no control characters and no lone surrogates. */
-export function escaped(text: string): string {
+export function escapeCellText(text: string): string {
   return (
     wellFormed(truncate(text, 32_000))
       // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are removed

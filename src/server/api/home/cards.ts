@@ -6,11 +6,11 @@
 import { problemType } from '../../../core/api/problems.ts';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import type { ActivityView, ReportedProblem } from '../../../core/generated/api.ts';
-import { isOpen, type ProblemStatus, STATUS } from '../../../core/problems/log.ts';
+import { isOpenStatus, PROBLEM_STATUS, type ProblemStatus } from '../../../core/problems/log.ts';
 import { seesSome, visiblePlaces } from '../../../core/records/permission.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import { addDays, kabulDay } from '../../../core/text/dates.ts';
-import { FOLLOWED } from '../../db/events.ts';
+import { PARENT_MOVED_ACTION } from '../../db/events.ts';
 import { groupBy, rowsById } from '../../db/rows.ts';
 import type { Services } from '../../http/services.ts';
 import { notesIn } from '../../records/history/chain.ts';
@@ -40,7 +40,7 @@ async function newestChanged({ services, actor, forms }: HomeContext): Promise<s
     .selectFrom('events')
     .select('record_id')
     .where('record_id', 'is not', null)
-    .where('action', '!=', FOLLOWED)
+    .where('action', '!=', PARENT_MOVED_ACTION)
     .orderBy('at', 'desc')
     .limit(LOOKED_AT);
   if (!seen.some((places) => places.all)) {
@@ -151,7 +151,7 @@ export async function problemsSince(
     services,
     problems.map(({ site_id }) => site_id),
   );
-  const labels = services.registry.problem()?.fields.get(STATUS)?.def.options ?? [];
+  const labels = services.registry.problem()?.fields.get(PROBLEM_STATUS)?.def.options ?? [];
   return problems.flatMap(({ id, programme, type_id, status, site_id }): ReportedProblem[] => {
     const own = logs.get(id) ?? [];
     const last = own.at(-1);
@@ -168,7 +168,7 @@ export async function problemsSince(
         id,
         title,
         status: label,
-        open: isOpen(status as ProblemStatus),
+        open: isOpenStatus(status as ProblemStatus),
         at: last.created_at,
         site: (site_id && names[site_id]?.name) || null,
         form: form.form,

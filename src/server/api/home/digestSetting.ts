@@ -6,7 +6,7 @@ import type { Services } from '../../http/services.ts';
 import type { NewsServices } from './news.ts';
 
 const EVERY: readonly DigestEvery[] = ['never', 'daily', 'weekly'];
-export const DEFAULT_EVERY: DigestEvery = 'weekly';
+export const DEFAULT_DIGEST_EVERY: DigestEvery = 'weekly';
 
 export function isDigestEvery(value: unknown): value is DigestEvery {
   return EVERY.includes(value as DigestEvery);
@@ -21,7 +21,7 @@ export async function digestSetting(
     .select('digest')
     .where('user_id', '=', actor.id)
     .executeTakeFirst();
-  const every = isDigestEvery(row?.digest) ? row.digest : DEFAULT_EVERY;
+  const every = isDigestEvery(row?.digest) ? row.digest : DEFAULT_DIGEST_EVERY;
   const email = await emailOf({ database, registry }, actor.person_id);
   return { every, email, sends: settings.smtpUrl !== undefined };
 }

@@ -5,24 +5,24 @@
 import type { FastifyInstance } from 'fastify';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import type { HomeView } from '../../../core/generated/api.ts';
-import { mayOnProduct } from '../../../core/records/scope.ts';
+import { mayActSystemWide } from '../../../core/records/scope.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import { cardsOf, homeView, visibleForms } from '../../../core/views/home/home.ts';
-import { workingPeople } from '../../accounts/actors.ts';
+import { activeAccounts } from '../../accounts/actors.ts';
 import { draftsRevision } from '../../db/formDrafts.ts';
 import type { Services } from '../../http/services.ts';
-import { actorOf } from '../../http/session.ts';
-import { readsOf } from '../reads.ts';
+import { requireActor } from '../../http/session.ts';
+import { createServerReads } from '../reads.ts';
 import { activity, reportedProblems } from './cards.ts';
 
 export function registerHome(app: FastifyInstance, services: Services): void {
   app.get('/api/home', async (request): Promise<HomeView> => {
-    const actor = await actorOf(request, services);
+    const actor = await requireActor(request, services);
     const { language } = request;
-    const reads = readsOf({ services, actor, language });
+    const reads = createServerReads({ services, actor, language });
     const cards = cardsOf(reads);
     const { read } = services.database;
-    const people = cards.includes('nobody-verifies') ? await workingPeople(read) : undefined;
+    const people = cards.includes('nobody-verifies') ? await activeAccounts(read) : undefined;
     const context = { services, actor, language, forms: visibleForms(reads) };
     return {
       ...(await homeView(reads, cards, people)),
@@ -36,7 +36,7 @@ export function registerHome(app: FastifyInstance, services: Services): void {
 
 /** Returns the form versions whose files are not served, for those who may publish. */
 function heldFor({ registry }: Services, actor: Actor): HomeView['held'] {
-  if (!mayOnProduct(actor, 'definitions', registry.common().permissions)) return [];
+  if (!mayActSystemWide(actor, 'definitions', registry.common().permissions)) return [];
   return registry.held().map(({ form, version }) => {
     const newest = registry.versions(form).at(-1) as CompiledForm;
     return { form, version, next: newest.version + 1, title: newest.definition.title };

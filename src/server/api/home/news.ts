@@ -10,7 +10,7 @@ import { scopeOf } from '../../../core/records/scope.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import { LANGUAGES, pickText } from '../../../core/text/languages.ts';
 import { readableComments } from '../../../core/views/home/waiting.ts';
-import { FOLLOWED } from '../../db/events.ts';
+import { PARENT_MOVED_ACTION } from '../../db/events.ts';
 import type { Services } from '../../http/services.ts';
 import { words } from '../../http/words.ts';
 import { problemsSince } from './cards.ts';
@@ -82,7 +82,7 @@ async function changesOfOthers(services: NewsServices, actor: Actor, since: stri
     .select(['r.id', 'r.form', 'r.code', 'r.name', 'v.action', 'v.at', 'v.by_name', 'v.comment', 'v.fields'])
     .where('e.at', '>', since)
     .where('e.user_id', '!=', actor.id)
-    .where('e.action', '!=', FOLLOWED)
+    .where('e.action', '!=', PARENT_MOVED_ACTION)
     .where((eb) => eb.or([eb('r.created_by', '=', actor.id), eb('r.edited_by', '=', actor.id)]))
     .where('r.deleted_at', 'is', null)
     // Whoever took the record further since then, for example sent it again, knows.
@@ -94,7 +94,7 @@ async function changesOfOthers(services: NewsServices, actor: Actor, since: stri
             .whereRef('own.record_id', '=', 'e.record_id')
             .whereRef('own.seq', '>', 'e.seq')
             .where('own.user_id', '=', actor.id)
-            .where('own.action', 'not in', ['create', 'update', FOLLOWED]),
+            .where('own.action', 'not in', ['create', 'update', PARENT_MOVED_ACTION]),
         ),
       ),
     )

@@ -1,32 +1,32 @@
 /** The calls of the bell and of the digest's setting. Each is about the caller alone. */
 import type { FastifyInstance } from 'fastify';
 import type { DigestBody, DigestSetting, NewsSeenBody, NewsView } from '../../../core/generated/api.ts';
-import { bodyOf } from '../../http/bodies.ts';
+import { checkedBodyOf } from '../../http/bodies.ts';
 import type { Services } from '../../http/services.ts';
-import { actorOf } from '../../http/session.ts';
+import { requireActor } from '../../http/session.ts';
 import { chooseDigest, digestSetting } from './digestSetting.ts';
 import { markSeen, newsSeenAt, newsSince } from './news.ts';
 
 export function registerNews(app: FastifyInstance, services: Services): void {
   app.get('/api/news', async (request): Promise<NewsView> => {
-    const actor = await actorOf(request, services);
+    const actor = await requireActor(request, services);
     return newsSince(services, actor, await newsSeenAt(services, actor.id));
   });
 
   app.post('/api/news/seen', async (request): Promise<NewsView> => {
-    const actor = await actorOf(request, services);
-    const { until } = bodyOf<NewsSeenBody>(request);
+    const actor = await requireActor(request, services);
+    const { until } = checkedBodyOf<NewsSeenBody>(request);
     await markSeen(services, actor.id, new Date(until).toISOString());
     return newsSince(services, actor, await newsSeenAt(services, actor.id));
   });
 
   app.get('/api/news/digest', async (request): Promise<DigestSetting> => {
-    return digestSetting(services, await actorOf(request, services));
+    return digestSetting(services, await requireActor(request, services));
   });
 
   app.put('/api/news/digest', async (request): Promise<DigestSetting> => {
-    const actor = await actorOf(request, services);
-    const { every } = bodyOf<DigestBody>(request);
+    const actor = await requireActor(request, services);
+    const { every } = checkedBodyOf<DigestBody>(request);
     await chooseDigest(services, actor.id, every);
     return digestSetting(services, actor);
   });

@@ -14,30 +14,37 @@ import { refusalFailure as unallowed } from '../../../core/records/permission.ts
 import { formRefusal } from '../../../core/records/scope.ts';
 import type { Refusal } from '../../../core/records/types.ts';
 import { words } from '../../http/words.ts';
-import { type OnProgress, RowsRefused } from '../../records/types.ts';
-import type { Call } from '../call.ts';
+import { type OnRowProgress, RowsRefused } from '../../records/types.ts';
+import type { ApiCall } from '../call.ts';
 import {
   applyCorrections,
   type CorrectionDecisions,
+  cellErrorsFailure,
   previewCorrections,
   readCorrections,
-  refusedCells,
 } from '../corrections/corrections.ts';
 import type { CorrectionChoice } from '../corrections/merged.ts';
 import { readOneFile } from '../files/multipart.ts';
 import { streamProgress, wantsLines } from '../progressLines.ts';
 import { createContext } from '../record/save.ts';
 import type { RawSheet } from '../sheets/readCells.ts';
-import { FILE_LIMIT, readFile } from '../sheets/readFile.ts';
-import { cellErrors, earlierImport, errorsOf, previewOf, type ReadUpload, readUpload } from './preview.ts';
-import { template } from './template.ts';
+import { FILE_LIMIT, readSheetFile } from '../sheets/readFile.ts';
+import {
+  cellErrors,
+  findEarlierImport,
+  type ReadUpload,
+  readUpload,
+  uploadCellErrors,
+  uploadPreviewOf,
+} from './preview.ts';
+import { templateHandler } from './template.ts';
 
-type Handler = (call: Call) => Promise<unknown>;
+type Handler = (call: ApiCall) => Promise<unknown>;
 
 const CALLS: Record<string, Handler> = {
   'GET /upload/template': async (call) => {
     await mustMake(call);
-    return template(call);
+    return templateHandler(call);
   },
   'POST /upload/preview': preview,
   'POST /upload': async (call) =>
@@ -54,28 +61,28 @@ export function sheetCallOf(form: CompiledForm, call: string): Handler | undefin
 }
 
 /** Returns the call for the version that new records are made in. Throws if the person may make none. */
-async function offered(call: Call): Promise<Call> {
+async function offered(call: ApiCall): Promise<ApiCall> {
   const form = call.services.registry.captureForm(call.form.form) ?? call.form;
   const asked = { ...call, form };
   await mustMake(asked);
   return asked;
 }
 
-async function mustMake({ services, form, actor }: Call): Promise<void> {
+async function mustMake({ services, form, actor }: ApiCall): Promise<void> {
   const scope = await services.records.scopeForNew(form, null, actor);
   const refusal = scope.refused.create;
   if (refusal) throw unallowed('create', refusal);
 }
 
 /** Throws the reason if the person may neither make nor correct records of the form by files. Nothing is read before. */
-async function mustUpload(call: Call): Promise<void> {
+async function mustUpload(call: ApiCall): Promise<void> {
   const refused = correctionRefusal(call);
   if (refused && !call.form.definition.import) throw unallowed(refused.action, refused.refusal);
   if (refused) await offered(call);
 }
 
 /** A preview of corrections names the stored answers, so it is only for those who may export them. */
-function correctionRefusal({ services, form, actor }: Call): { action: string; refusal: Refusal } | undefined {
+function correctionRefusal({ services, form, actor }: ApiCall): { action: string; refusal: Refusal } | undefined {
   const { registry } = services;
   for (const action of ['edit', 'export']) {
     const refusal = formRefusal(actor, action, form, registry.common().permissions, registry.workflow(form));
@@ -85,29 +92,29 @@ function correctionRefusal({ services, form, actor }: Call): { action: string; r
 }
 
 /** Returns the records and answers that an exported file corrects; undefined for other files. */
-async function correctionsIn(call: Call, sheets: readonly RawSheet[]) {
+async function correctionsIn(call: ApiCall, sheets: readonly RawSheet[]) {
   const corrections = await readCorrections(call, sheets);
   const refused = corrections && correctionRefusal(call);
   if (refused) throw unallowed(refused.action, refused.refusal);
   return corrections;
 }
 
-async function preview(call: Call): Promise<SheetUpload> {
+async function preview(call: ApiCall): Promise<SheetUpload> {
   await mustUpload(call);
   const { bytes, name } = await readBody(call.request);
   const file = { name, size: bytes.length };
-  const sheets = await readFile(bytes, name);
+  const sheets = await readSheetFile(bytes, name);
   const corrections = await correctionsIn(call, sheets);
   if (corrections) return { file, ...(await previewCorrections(call, corrections)) };
   if (!call.form.definition.import) throw new Failure('sheet_not_exported');
   const asked = await offered(call);
-  return { file, ...(await previewOf(asked, await readUpload(asked, sheets))) };
+  return { file, ...(await uploadPreviewOf(asked, await readUpload(asked, sheets))) };
 }
 
-async function take(call: Call, watch?: OnProgress): Promise<SheetImport> {
+async function take(call: ApiCall, watch?: OnRowProgress): Promise<SheetImport> {
   await mustUpload(call);
   const { leaveOut, keep, decided, bytes, name } = await readBody(call.request);
-  const sheets = await readFile(bytes, name);
+  const sheets = await readSheetFile(bytes, name);
   const corrections = await correctionsIn(call, sheets);
   if (corrections) return applyCorrections(call, corrections, decided, watch);
   if (!call.form.definition.import) throw new Failure('sheet_not_exported');
@@ -116,10 +123,10 @@ async function take(call: Call, watch?: OnProgress): Promise<SheetImport> {
 
 /** Returns `{message, imported, already, records}`. If a row is wrong: 422 with the errors by cell, and no records. */
 async function takeNew(
-  call: Call,
+  call: ApiCall,
   sheets: readonly RawSheet[],
   { leaveOut, keep }: Pick<UploadBody, 'leaveOut' | 'keep'>,
-  watch?: OnProgress,
+  watch?: OnRowProgress,
 ): Promise<SheetImport> {
   const { services, form, language } = call;
   const upload = await readUpload(call, sheets);
@@ -133,7 +140,7 @@ async function takeNew(
       detail: { same: undecided.map(({ row, same }) => ({ row, ...same })) },
     });
   if (wanted.rows.some(({ unread }) => Object.keys(unread).length > 0))
-    throw refusedCells(await errorsOf(call, wanted));
+    throw cellErrorsFailure(await uploadCellErrors(call, wanted));
   try {
     const records = await services.records.createAll(form, wanted.rows, createContext(call), watch);
     return {
@@ -144,12 +151,12 @@ async function takeNew(
     };
   } catch (error) {
     if (error instanceof RowsRefused)
-      throw refusedCells(
+      throw cellErrorsFailure(
         wanted.rows.map(({ row }, index) => cellErrors(call, wanted.sheet, row, error.errors[index] ?? {})),
       );
     // Another request was importing the same file at this moment. Its records exist now.
     if (!services.database.dialect.isUniqueViolation(error)) throw error;
-    const there = await earlierImport(
+    const there = await findEarlierImport(
       call,
       wanted.rows.map(({ id }) => id),
     );
@@ -158,7 +165,7 @@ async function takeNew(
   }
 }
 
-function alreadyThere({ language }: Call, { records, ...already }: NonNullable<ReadUpload['already']>): SheetImport {
+function alreadyThere({ language }: ApiCall, { records, ...already }: NonNullable<ReadUpload['already']>): SheetImport {
   return { message: words(language, 'errors:imported_already'), imported: 0, already, records };
 }
 

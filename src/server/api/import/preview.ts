@@ -14,7 +14,7 @@ import { defaultCalendar } from '../../../core/text/dates.ts';
 import { cleanText, fold, truncate } from '../../../core/text/letters.ts';
 import { rowsById } from '../../db/rows.ts';
 import { errorWords } from '../../http/responses.ts';
-import type { Call } from '../call.ts';
+import type { ApiCall } from '../call.ts';
 import { collectNames } from '../reads.ts';
 import { createContext } from '../record/save.ts';
 import { columnTitle } from '../sheets/columnWords.ts';
@@ -46,7 +46,7 @@ export interface ReadUpload {
 }
 
 /** Throws if the file as a whole cannot be read. */
-export async function readUpload(call: Call, file: readonly RawSheet[]): Promise<ReadUpload> {
+export async function readUpload(call: ApiCall, file: readonly RawSheet[]): Promise<ReadUpload> {
   const { services, form, actor, language } = call;
   const versions = services.registry.versions(form.form);
   const sheet = filledSheet(form, versions, file, language);
@@ -68,7 +68,7 @@ export async function readUpload(call: Call, file: readonly RawSheet[]): Promise
     row,
     ...readRow(form, columns, cells, context),
   }));
-  const already = await earlierImport(
+  const already = await findEarlierImport(
     call,
     read.map(({ id }) => id),
   );
@@ -89,13 +89,16 @@ export async function readUpload(call: Call, file: readonly RawSheet[]): Promise
 }
 
 /** Returns the errors of each row, by cell, in the user's language. */
-export async function errorsOf(call: Call, { sheet, rows, already }: ReadUpload): Promise<CellErrorView[][]> {
+export async function uploadCellErrors(
+  call: ApiCall,
+  { sheet, rows, already }: ReadUpload,
+): Promise<CellErrorView[][]> {
   const found = already ? [] : await call.services.records.checkAll(call.form, rows, createContext(call));
   return rows.map(({ row, unread }, index) => cellErrors(call, sheet, row, { ...found[index], ...unread }));
 }
 
 /** Returns the records that an earlier import of the same content created. */
-export async function earlierImport({ services }: Call, ids: readonly string[]): Promise<ReadUpload['already']> {
+export async function findEarlierImport({ services }: ApiCall, ids: readonly string[]): Promise<ReadUpload['already']> {
   const db = services.database.read;
   const rows = await rowsById(db, 'records', ['id', 'code', 'name', 'created_by', 'created_at', 'deleted_at'], ids);
   const [first] = rows;
@@ -112,7 +115,7 @@ export async function earlierImport({ services }: Call, ids: readonly string[]):
 }
 
 export function cellErrors(
-  { language, form }: Call,
+  { language, form }: ApiCall,
   sheet: FilledSheet,
   row: number,
   errors: RecordErrors,
@@ -135,9 +138,9 @@ export function cellErrors(
 }
 
 /** Returns the checked file in the user's language. */
-export async function previewOf(call: Call, upload: ReadUpload): Promise<Omit<SheetPreview, 'file'>> {
+export async function uploadPreviewOf(call: ApiCall, upload: ReadUpload): Promise<Omit<SheetPreview, 'file'>> {
   const { sheet, rows, already } = upload;
-  const errors = await errorsOf(call, upload);
+  const errors = await uploadCellErrors(call, upload);
   const { services, form, language } = call;
   const collector = collectNames(services);
   for (const { data } of rows) collector.addAnswers(form, data);

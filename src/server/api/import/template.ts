@@ -6,9 +6,9 @@ import { FIELD_TYPES } from '../../../core/form/types/index.ts';
 import { holdsPlaces } from '../../../core/form/types/question.ts';
 import { columnName } from '../../../core/spreadsheet/columnName.ts';
 import {
-  isSeveral,
+  cellReaderOf,
+  holdsSeveralEntries,
   namesRecords,
-  readerOf,
   type SheetColumn,
   sheetColumns,
 } from '../../../core/spreadsheet/columns.ts';
@@ -16,11 +16,11 @@ import { direction, type Language, pickText } from '../../../core/text/languages
 import { sortKey, truncate } from '../../../core/text/letters.ts';
 import { suffixLanguage } from '../../http/session.ts';
 import { words } from '../../http/words.ts';
-import type { Call } from '../call.ts';
+import type { ApiCall } from '../call.ts';
 import { attachmentHeader } from '../files/download.ts';
-import { escaped, sheetNames, XLSX } from '../files/workbook.ts';
+import { escapeCellText, sheetNames, XLSX } from '../files/workbook.ts';
 import { columnTitle } from '../sheets/columnWords.ts';
-import { entriesOf } from '../sheets/findEntry.ts';
+import { columnEntries } from '../sheets/findEntry.ts';
 import { recordEntries } from '../sheets/findRecord.ts';
 
 /** Number of lines formatted for typing. Text cells keep leading zeros. */
@@ -28,9 +28,9 @@ const PREPARED = 300;
 /** A longer list (villages) gets no drop-down; names are typed. */
 const MOST_CHOICES = 1000;
 /** Kinds of cells that are formatted as text. */
-const TEXTS: ReadonlySet<ReturnType<typeof readerOf>> = new Set(['words', 'digits', 'day', 'clock'] as const);
+const TEXTS: ReadonlySet<ReturnType<typeof cellReaderOf>> = new Set(['words', 'digits', 'day', 'clock'] as const);
 
-export async function template(call: Call): Promise<FastifyReply> {
+export async function templateHandler(call: ApiCall): Promise<FastifyReply> {
   const { form, query, reply } = call;
   const language = suffixLanguage(query.localSuffix, call.language);
   const say = (key: string) => words(language, `server:import.${key}`);
@@ -107,7 +107,7 @@ type TitleOf = (column: SheetColumn) => string;
 function fillSheet(columns: readonly SheetColumn[], titleOf: TitleOf): SheetData {
   const head = columns.map((column) => heading(`${titleOf(column)}${column.required ? ' *' : ''}`));
   const line = columns.map((column) =>
-    TEXTS.has(readerOf(column)) ? ({ type: String, format: '@' } as CellObject) : null,
+    TEXTS.has(cellReaderOf(column)) ? ({ type: String, format: '@' } as CellObject) : null,
   );
   return [head, ...Array.from({ length: PREPARED }, () => line)];
 }
@@ -138,10 +138,10 @@ function choiceRows(choices: readonly { column: SheetColumn; names: string[] }[]
   ];
 }
 
-async function namesFor({ services, actor }: Call, column: SheetColumn, language: Language): Promise<string[]> {
+async function namesFor({ services, actor }: ApiCall, column: SheetColumn, language: Language): Promise<string[]> {
   const entries = namesRecords(column)
     ? ((await recordEntries(services, actor, column, MOST_CHOICES)) ?? [])
-    : entriesOf(services, column);
+    : columnEntries(services, column);
   const names = entries.map((entry) => entry.name[language] || entry.name.en);
   if (names.length > MOST_CHOICES) return [];
   return holdsPlaces(column.node) || namesRecords(column)
@@ -153,11 +153,11 @@ const HINTS = { words: 'text', name: 'text', digits: 'phone', number: 'number', 
 
 function hintOf(column: SheetColumn, hasList: boolean, say: (key: string) => string): string {
   const { refersTo } = FIELD_TYPES[column.node.type];
-  if (namesRecords(column)) return say(`hints.${refersTo}${isSeveral(column) ? 's' : ''}`);
-  if (isSeveral(column)) return say('hints.several');
+  if (namesRecords(column)) return say(`hints.${refersTo}${holdsSeveralEntries(column) ? 's' : ''}`);
+  if (holdsSeveralEntries(column)) return say('hints.several');
   if (hasList) return say('hints.choose');
   if (refersTo === 'place') return say('hints.place');
-  return say(`hints.${HINTS[readerOf(column) ?? 'words']}`);
+  return say(`hints.${HINTS[cellReaderOf(column) ?? 'words']}`);
 }
 
 type Writer = typeof import('write-excel-file/node')['default'];
@@ -174,10 +174,10 @@ interface Validation {
 /** Adds drop-down lists and hints to the first worksheet. The writer has no option for them. */
 function validationsOf(columns: readonly Validation[]): SheetFeature {
   const rules = columns.map(({ letter, title, hint, list }) => {
-    const about = `allowBlank="1" showInputMessage="1" promptTitle="${escaped(truncate(title, 32))}" prompt="${escaped(truncate(hint, 255))}" sqref="${letter}2:${letter}${PREPARED + 1}"`;
+    const about = `allowBlank="1" showInputMessage="1" promptTitle="${escapeCellText(truncate(title, 32))}" prompt="${escapeCellText(truncate(hint, 255))}" sqref="${letter}2:${letter}${PREPARED + 1}"`;
     // A name outside the list only causes a warning, because the upload accepts more spellings than the list shows.
     return list
-      ? `<dataValidation type="list" errorStyle="warning" showErrorMessage="1" ${about}><formula1>${escaped(list)}</formula1></dataValidation>`
+      ? `<dataValidation type="list" errorStyle="warning" showErrorMessage="1" ${about}><formula1>${escapeCellText(list)}</formula1></dataValidation>`
       : `<dataValidation ${about}/>`;
   });
   const markup = `<dataValidations count="${rules.length}">${rules.join('')}</dataValidations>`;

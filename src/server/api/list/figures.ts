@@ -4,10 +4,10 @@
  */
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { Failure } from '../../../core/errors/failure.ts';
-import { type Figure, filtersOf, joinedFilters, type ListFilter } from '../../../core/figures/where.ts';
+import { type Figure, joinedFilters, type ListFilter, whereFilters } from '../../../core/figures/where.ts';
 import type { FigureGroup, FigureView } from '../../../core/generated/api.ts';
 import type { Block, Dimension, Measure } from '../../../core/generated/report.ts';
-import { hidesSource } from '../../../core/records/permission.ts';
+import { isSourceRestricted } from '../../../core/records/permission.ts';
 import { groupFilters } from '../../../core/reports/figures.ts';
 import { rangesOf } from '../../../core/reports/groups.ts';
 import { kabulDay } from '../../../core/text/dates.ts';
@@ -17,13 +17,13 @@ import { words } from '../../http/words.ts';
 import { blockResults } from '../../reports/compute.ts';
 import type { ReportContext } from '../../reports/context.ts';
 import { scaleOf } from '../../reports/names.ts';
-import type { Call } from '../call.ts';
+import type { ApiCall } from '../call.ts';
 import { sendTable } from '../files/download.ts';
-import type { Cell } from '../files/workbook.ts';
+import type { WorksheetCell } from '../files/workbook.ts';
 import { sendCached } from '../responseCache.ts';
 import { listQuery } from './list.ts';
 
-export async function figures(call: Call): Promise<unknown> {
+export async function figuresHandler(call: ApiCall): Promise<unknown> {
   const definition = call.form.definition.figures;
   if (!definition) throw new Failure('route_not_found');
   const { format, localSuffix } = call.query;
@@ -36,7 +36,7 @@ export async function figures(call: Call): Promise<unknown> {
   return sendTable(call, { heading, language, rows: table(definition.items, data, language) });
 }
 
-function all(call: Call, items: readonly Figure[], language: Language): Promise<FigureView[]> {
+function all(call: ApiCall, items: readonly Figure[], language: Language): Promise<FigureView[]> {
   const { form, actor, services, query } = call;
   const known = {
     registry: services.registry,
@@ -76,8 +76,8 @@ async function one(
   const { id, show, overdue, limits } = item;
   // An average counts only records that have the number.
   const isThere: ListFilter[] = show === AVERAGE ? [{ field: item.of ?? '', op: 'empty', value: false }] : [];
-  const where = [...filtersOf(item.where, context.today), ...isThere];
-  if (where.some(({ field }) => hidesSource(form, field, context.actor, context.registry))) return [];
+  const where = [...whereFilters(item.where, context.today), ...isThere];
+  if (where.some(({ field }) => isSourceRestricted(form, field, context.actor, context.registry))) return [];
   const filters = joinedFilters(asked, where);
   const blocks = [blockOf(context, form, item)];
   const counted = await blockResults({ ...context, listed: filters }, { blocks }, () => ({ offset: 0 }));
@@ -132,9 +132,9 @@ function dimensionOf({ show, by: field, limits }: Figure): Dimension | undefined
   return { field, ...(show === 'ages' && limits && { ages: limits }) };
 }
 
-function table(items: readonly Figure[], data: readonly FigureView[], language: Language): Cell[][] {
+function table(items: readonly Figure[], data: readonly FigureView[], language: Language): WorksheetCell[][] {
   const say = (key: string) => words(language, `server:figures.${key}`);
-  const lines = data.flatMap(({ id, groups, total, value }): Cell[][] => {
+  const lines = data.flatMap(({ id, groups, total, value }): WorksheetCell[][] => {
     const name = pickText((items.find((item) => item.id === id) as Figure).title, language);
     if (groups.length === 0) return [[name, '', value ?? total]];
     return groups.map((group) => [name, group.name, group.total]);

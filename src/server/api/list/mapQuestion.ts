@@ -4,18 +4,18 @@ import { badFilter } from '../../../core/errors/failure.ts';
 import { pixelOf } from '../../../core/geometry/clusters.ts';
 import type { Position } from '../../../core/geometry/shape.ts';
 
-export type Box = [west: number, south: number, east: number, north: number];
+export type MapBounds = [west: number, south: number, east: number, north: number];
 
 /** Stands for the provinces of the person's own roles. */
 export const OWN_PROVINCES = 'own';
 /** As far as web maps go. */
-export const WORLD: Readonly<Box> = [-180, -85, 180, 85];
+export const WORLD_BOUNDS: Readonly<MapBounds> = [-180, -85, 180, 85];
 
 /** Pixels of the widest screen. A wider box is looked at from farther away, so that no answer has a mark for each of many sites. */
 const WIDEST = 4096;
 
-export interface MapQuestion {
-  box: Readonly<Box>;
+export interface SiteMapRequest {
+  box: Readonly<MapBounds>;
   zoom: number;
   programme?: string | undefined;
   status?: string | undefined;
@@ -35,27 +35,30 @@ export type MapQueryText = { zoom: number; open: number; page: number; age?: num
 >;
 
 /** Throws bad_filter for bounds that are none. */
-export function readMapQuestion({ bounds, zoom, unplaced, ...more }: MapQueryText): MapQuestion {
+export function readSiteMapRequest({ bounds, zoom, unplaced, ...more }: MapQueryText): SiteMapRequest {
   const box = boxFrom(bounds);
   return { ...more, box, zoom: Math.min(zoom, closestFor(box)), isUnplaced: unplaced === '1' };
 }
 
-export function isInside([longitude, latitude]: Position, [west, south, east, north]: Readonly<Box>): boolean {
+export function isInsideBounds(
+  [longitude, latitude]: Position,
+  [west, south, east, north]: Readonly<MapBounds>,
+): boolean {
   return longitude >= west && longitude <= east && latitude >= south && latitude <= north;
 }
 
-function boxFrom(value: string | undefined): Readonly<Box> {
-  if (!value) return WORLD;
+function boxFrom(value: string | undefined): Readonly<MapBounds> {
+  if (!value) return WORLD_BOUNDS;
   const numbers = value.split(',').map(Number);
   const [west = Number.NaN, south = Number.NaN, east = Number.NaN, north = Number.NaN] = numbers;
   if (numbers.length !== 4 || !(west < east && south < north)) throw badFilter('bounds');
-  const isOfWorld = isInside([west, south], WORLD) && isInside([east, north], WORLD);
+  const isOfWorld = isInsideBounds([west, south], WORLD_BOUNDS) && isInsideBounds([east, north], WORLD_BOUNDS);
   if (!isOfWorld) throw badFilter('bounds');
   return [west, south, east, north];
 }
 
 /** Returns the zoom at which the box is as wide or high as the widest screen. */
-function closestFor([west, south, east, north]: Readonly<Box>): number {
+function closestFor([west, south, east, north]: Readonly<MapBounds>): number {
   const [left, bottom] = pixelOf([west, south], 0);
   const [right, top] = pixelOf([east, north], 0);
   return Math.log2(WIDEST / Math.max(right - left, bottom - top));

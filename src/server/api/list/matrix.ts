@@ -8,13 +8,13 @@ import { kabulDay } from '../../../core/text/dates.ts';
 import { type Language, pickText, type Text } from '../../../core/text/languages.ts';
 import { suffixLanguage } from '../../http/session.ts';
 import { words } from '../../http/words.ts';
-import type { Call } from '../call.ts';
+import type { ApiCall } from '../call.ts';
 import { sendTable } from '../files/download.ts';
-import type { Cell } from '../files/workbook.ts';
+import type { WorksheetCell } from '../files/workbook.ts';
 import { sendCached } from '../responseCache.ts';
 import { listQuery } from './list.ts';
 
-export async function matrix(call: Call): Promise<unknown> {
+export async function matrixHandler(call: ApiCall): Promise<unknown> {
   const found = matrixOf(call.form);
   if (!found) throw new Failure('route_not_found');
   if (call.query.format === undefined) return sendCached(call, () => counted(call, found));
@@ -24,7 +24,7 @@ export async function matrix(call: Call): Promise<unknown> {
   return sendTable(call, { heading, language, rows: table(found, data, language) });
 }
 
-async function counted(call: Call, { rows, columns }: Matrix): Promise<MatrixView> {
+async function counted(call: ApiCall, { rows, columns }: Matrix): Promise<MatrixView> {
   const today = kabulDay(call.services.now());
   // Ignore filters on the two questions of the matrix, so that a user who chose one cell still sees the others.
   const asked = listQuery(call).filters.filter(({ field }) => field !== rows.name && field !== columns.name);
@@ -40,7 +40,11 @@ async function counted(call: Call, { rows, columns }: Matrix): Promise<MatrixVie
 }
 
 /** Returns one line per cell: both answers, the level in words, the count. */
-function table({ rows, columns, level, cells }: Matrix, data: MatrixView['data'], language: Language): Cell[][] {
+function table(
+  { rows, columns, level, cells }: Matrix,
+  data: MatrixView['data'],
+  language: Language,
+): WorksheetCell[][] {
   const say = (text: Text | undefined) => (text ? pickText(text, language) : '');
   const head = [rows, columns, level].map(({ def }) => say(def.short ?? def.label));
   const lines = cells.flat().map((cell) => {

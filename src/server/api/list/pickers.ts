@@ -9,14 +9,14 @@ import type { FindResponse, OfferedOptionsResponse, OptionSearchBody } from '../
 import { readOptionQuestion, searchOptions } from '../../../core/query/options/search.ts';
 import { findRecords } from '../../../core/query/recordSearch.ts';
 import type { PlaceLevel } from '../../../core/records/registry.ts';
-import { mayOnProduct } from '../../../core/records/scope.ts';
+import { mayActSystemWide } from '../../../core/records/scope.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import { searchWords, truncate } from '../../../core/text/letters.ts';
-import { findView, placesView, wordsToFind } from '../../../core/views/list/find.ts';
-import { bodyOf, queryOf } from '../../http/bodies.ts';
+import { placesView, searchView, wordsToFind } from '../../../core/views/list/find.ts';
+import { checkedBodyOf, checkedQueryOf } from '../../http/bodies.ts';
 import type { Services } from '../../http/services.ts';
-import { actorOf } from '../../http/session.ts';
-import { readsOf } from '../reads.ts';
+import { requireActor } from '../../http/session.ts';
+import { createServerReads } from '../reads.ts';
 
 type PlaceQuery = { level: PlaceLevel[]; within: string[]; text?: string };
 type RecordQuery = Record<'forms' | 'ids' | 'roles', string[]> & { text?: string; near?: string };
@@ -24,16 +24,16 @@ type RecordQuery = Record<'forms' | 'ids' | 'roles', string[]> & { text?: string
 /** Finds places of every level and records of any forms by folded text, a few at a time, and the names of ids in a link. */
 export function registerPickers(app: FastifyInstance, services: Services): void {
   app.get('/api/lookup/places', async (request) => {
-    const actor = await actorOf(request, services);
-    const { level: levels, within, text = '' } = queryOf<PlaceQuery>(request);
-    const reads = readsOf({ services, actor, language: request.language });
+    const actor = await requireActor(request, services);
+    const { level: levels, within, text = '' } = checkedQueryOf<PlaceQuery>(request);
+    const reads = createServerReads({ services, actor, language: request.language });
     return placesView(reads, { levels, within, words: searchWords(text) });
   });
 
   app.get('/api/lookup/records', async (request) => {
-    const actor = await actorOf(request, services);
-    const { text = '', near = '', ...lists } = queryOf<RecordQuery>(request);
-    const reads = readsOf({ services, actor, language: request.language });
+    const actor = await requireActor(request, services);
+    const { text = '', near = '', ...lists } = checkedQueryOf<RecordQuery>(request);
+    const reads = createServerReads({ services, actor, language: request.language });
     const asked = { ...lists, text: truncate(text, 200), near: near.slice(0, 64) || undefined };
     return { data: await findRecords(reads, asked) };
   });
@@ -47,16 +47,16 @@ const MOST_ACCOUNTS = 5;
  */
 export function registerFind(app: FastifyInstance, services: Services): void {
   app.get('/api/find', async (request, reply): Promise<FindResponse> => {
-    const actor = await actorOf(request, services);
-    const words = wordsToFind(queryOf(request).q ?? '');
-    const reads = readsOf({ services, actor, language: request.language });
-    const found = await findView(reads, words, () => reply.raw.destroyed);
+    const actor = await requireActor(request, services);
+    const words = wordsToFind(checkedQueryOf(request).q ?? '');
+    const reads = createServerReads({ services, actor, language: request.language });
+    const found = await searchView(reads, words, () => reply.raw.destroyed);
     return { ...found, accounts: await accountsOf(services, actor, words) };
   });
 }
 
 async function accountsOf({ accounts, registry }: Services, actor: Actor, words: string[]) {
-  if (!mayOnProduct(actor, 'accounts', registry.common().permissions)) return [];
+  if (!mayActSystemWide(actor, 'accounts', registry.common().permissions)) return [];
   const { rows } = await accounts.administration.list(1, MOST_ACCOUNTS, { text: words.join(' ') });
   return rows.map(({ id, name, username }) => ({ id, name, username }));
 }
@@ -67,9 +67,9 @@ async function accountsOf({ accounts, registry }: Services, actor: Actor, words:
  */
 export function registerOptionSearch(app: FastifyInstance, services: Services): void {
   app.post('/api/lookup/options', async (request): Promise<OfferedOptionsResponse> => {
-    const actor = await actorOf(request, services);
-    const question = readOptionQuestion(services.registry, bodyOf<OptionSearchBody>(request));
-    const reads = readsOf({ services, actor, language: request.language });
+    const actor = await requireActor(request, services);
+    const question = readOptionQuestion(services.registry, checkedBodyOf<OptionSearchBody>(request));
+    const reads = createServerReads({ services, actor, language: request.language });
     return searchOptions(reads, question, () => setImmediate());
   });
 }

@@ -7,7 +7,7 @@ import { LRUCache } from 'lru-cache';
 import { namedRow } from '../../../core/api/names.ts';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { badFilter } from '../../../core/errors/failure.ts';
-import { pointOf } from '../../../core/form/types/places/geopoint.ts';
+import { firstPointQuestion } from '../../../core/form/types/places/geopoint.ts';
 import type { MapMark, MapSite, MapSitesResponse } from '../../../core/generated/api.ts';
 import { type Cluster, clusterPoints } from '../../../core/geometry/clusters.ts';
 import type { Position } from '../../../core/geometry/shape.ts';
@@ -16,19 +16,19 @@ import { seesSome, visiblePlaces } from '../../../core/records/permission.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import { addDays, kabulDay } from '../../../core/text/dates.ts';
 import { type Language, pickText } from '../../../core/text/languages.ts';
-import { queryOf } from '../../http/bodies.ts';
+import { checkedQueryOf } from '../../http/bodies.ts';
 import type { Services } from '../../http/services.ts';
-import { actorOf } from '../../http/session.ts';
+import { requireActor } from '../../http/session.ts';
 import type { MappedSite, MapQuery } from '../../records/mappedSites.ts';
 import { actorKey, responseStamp } from '../responseCache.ts';
 import {
-  type Box,
-  isInside,
+  isInsideBounds,
+  type MapBounds,
   type MapQueryText,
-  type MapQuestion,
   OWN_PROVINCES,
-  readMapQuestion,
-  WORLD,
+  readSiteMapRequest,
+  type SiteMapRequest,
+  WORLD_BOUNDS,
 } from './mapQuestion.ts';
 
 /** Sites of a page of the list. */
@@ -38,8 +38,8 @@ type Placed = MappedSite & { latitude: number; longitude: number };
 
 export function registerSiteMap(app: FastifyInstance, services: Services): void {
   app.get('/api/map/sites', async (request): Promise<MapSitesResponse> => {
-    const actor = await actorOf(request, services);
-    const asked = readMapQuestion(queryOf<MapQueryText>(request));
+    const actor = await requireActor(request, services);
+    const asked = readSiteMapRequest(checkedQueryOf<MapQueryText>(request));
     const forms = siteForms(services, actor);
     const chosen = forms.filter(({ definition }) => !asked.programme || definition.programme === asked.programme);
     const query = {
@@ -95,12 +95,12 @@ function siteForms({ registry }: Services, actor: Actor): CompiledForm[] {
 }
 
 function positionOf(form: CompiledForm): { latitude: string; longitude: string } | undefined {
-  const { latitude, longitude } = pointOf(form)?.parts ?? {};
+  const { latitude, longitude } = firstPointQuestion(form)?.parts ?? {};
   return latitude && longitude ? { latitude, longitude } : undefined;
 }
 
 /** Returns the provinces to look in; undefined for all. */
-function provincesOf({ province }: MapQuestion, actor: Actor): string[] | undefined {
+function provincesOf({ province }: SiteMapRequest, actor: Actor): string[] | undefined {
   if (!province) return undefined;
   return province === OWN_PROVINCES ? ownProvinces(actor) : [province];
 }
@@ -111,12 +111,12 @@ function ownProvinces({ grants }: Actor): string[] {
 
 function shownOf(
   found: readonly MappedSite[],
-  { box, zoom, page, isUnplaced }: MapQuestion,
+  { box, zoom, page, isUnplaced }: SiteMapRequest,
   services: Services,
   language: Language,
 ): Omit<MapSitesResponse, 'options'> {
   const placed = found.filter(isPlaced);
-  const inside = placed.filter((site) => isInside(pointIn(site), box));
+  const inside = placed.filter((site) => isInsideBounds(pointIn(site), box));
   const unplaced = found.filter((site) => !isPlaced(site));
   const listed = [...(isUnplaced ? unplaced : inside)].sort((a, b) => b.open - a.open);
   const pages = Math.max(1, Math.ceil(listed.length / PER_PAGE));
@@ -139,8 +139,8 @@ function isPlaced(site: MappedSite): site is Placed {
 
 const pointIn = ({ longitude, latitude }: Placed): Position => [longitude, latitude];
 
-function boxOf(sites: readonly Placed[]): Box {
-  const box: Box = [WORLD[2], WORLD[3], WORLD[0], WORLD[1]];
+function boxOf(sites: readonly Placed[]): MapBounds {
+  const box: MapBounds = [WORLD_BOUNDS[2], WORLD_BOUNDS[3], WORLD_BOUNDS[0], WORLD_BOUNDS[1]];
   for (const { longitude, latitude } of sites) {
     box[0] = Math.min(box[0], longitude);
     box[1] = Math.min(box[1], latitude);

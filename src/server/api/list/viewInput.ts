@@ -6,12 +6,12 @@ import { addError, type RecordErrors } from '../../../core/errors/recordErrors.t
 import { canonicalFilters } from '../../../core/figures/merged.ts';
 import type { NewSavedViewBody } from '../../../core/generated/api.ts';
 import { parseFilters } from '../../../core/query/listQuery.ts';
-import { MOST_ROWS } from '../../../core/query/pages.ts';
+import { MOST_PAGE_ROWS } from '../../../core/query/pages.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import { fold, textOrUndefined } from '../../../core/text/letters.ts';
 import type { Services } from '../../http/services.ts';
 import type { QuerySource } from '../../records/judgeSources.ts';
-import type { ViewInput, ViewState } from '../../records/savedViews.ts';
+import type { SavedViewInput, SavedViewState } from '../../records/savedViews.ts';
 
 const LONGEST_NAME = 80;
 /** Characters of a state as JSON. */
@@ -32,18 +32,18 @@ function readName(given: string | undefined): string {
   return name;
 }
 
-export function readColumns({ columns }: Pick<Body, 'columns'>): string[] | null {
+export function readViewColumns({ columns }: Pick<Body, 'columns'>): string[] | null {
   return columns?.length ? [...new Set(columns)] : null;
 }
 
-function readState(body: Body, form: CompiledForm, { registry }: Services): ViewState {
+function readState(body: Body, form: CompiledForm, { registry }: Services): SavedViewState {
   const filters = canonicalFilters(parseFilters(body.filters, form), form, registry);
-  const state: ViewState = {
+  const state: SavedViewState = {
     filters,
     text: textOrUndefined(body.text) ?? '',
     sort: [...new Set(body.sort)],
-    columns: readColumns(body),
-    per_page: body.per_page ? Math.min(body.per_page, MOST_ROWS) : null,
+    columns: readViewColumns(body),
+    per_page: body.per_page ? Math.min(body.per_page, MOST_PAGE_ROWS) : null,
   };
   if (JSON.stringify(state).length > LONGEST_STATE)
     throw new Failure('validation_failed', { errors: { '/filters': [{ code: 'too_many', params: { limit: 50 } }] } });
@@ -51,7 +51,7 @@ function readState(body: Body, form: CompiledForm, { registry }: Services): View
 }
 
 /** Names of a state, each with its part. */
-export function sourcesIn({ filters, sort, columns }: ViewState): QuerySource[] {
+export function viewSources({ filters, sort, columns }: SavedViewState): QuerySource[] {
   return [
     ...filters.map(({ field }) => ({ part: 'filter' as const, field })),
     ...sort.map((name) => ({ part: 'sort' as const, field: name.replace(/^-/, '') })),
@@ -60,20 +60,20 @@ export function sourcesIn({ filters, sort, columns }: ViewState): QuerySource[] 
 }
 
 /** What is left out of `before` stays: a body may hold only a name, or only `shared`. */
-export async function readView(
+export async function readSavedViewInput(
   services: Services,
   form: CompiledForm,
   actor: Actor,
   body: Body,
-  before?: ViewInput,
-): Promise<ViewInput> {
+  before?: SavedViewInput,
+): Promise<SavedViewInput> {
   const { filters, text: searched, sort, columns, per_page } = body;
   const changesState = [filters, searched, sort, columns, per_page].some((part) => part !== undefined);
   const named = { name: before && body.name === undefined ? before.name : readName(body.name) };
   const shared = body.shared ?? before?.shared ?? false;
   if (before && !changesState) return { ...before, ...named, shared };
   const state = readState(body, form, services);
-  const asked = sourcesIn(state);
+  const asked = viewSources(state);
   const states = await services.records.judgeSources(form, asked, actor);
   const wrong = asked.find((_one, at) => states[at] !== null);
   if (wrong) throw badFilter(wrong.field);

@@ -20,23 +20,23 @@ import { mustSeeSome, refusalFailure } from '../../../core/records/permission.ts
 import { formRefusal } from '../../../core/records/scope.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import { rowsById } from '../../db/rows.ts';
-import { bodyOf, queryOf } from '../../http/bodies.ts';
+import { checkedBodyOf, checkedQueryOf } from '../../http/bodies.ts';
 import type { Services } from '../../http/services.ts';
-import { actorOf } from '../../http/session.ts';
+import { requireActor } from '../../http/session.ts';
 import { words } from '../../http/words.ts';
 import type { QuerySource, SourceState } from '../../records/judgeSources.ts';
 import {
-  addView,
-  findView,
+  addSavedView,
+  findSavedView,
   rememberColumns,
   rememberedColumns,
-  removeView,
-  type StoredView,
-  saveView,
-  type ViewState,
-  viewsOf,
+  removeSavedView,
+  type SavedViewRow,
+  type SavedViewState,
+  savedViewsOf,
+  updateSavedView,
 } from '../../records/savedViews.ts';
-import { readColumns, readView, sourcesIn } from './viewInput.ts';
+import { readSavedViewInput, readViewColumns, viewSources } from './viewInput.ts';
 
 type OfForm = { Params: { form: string } };
 /** The version that the caller saw. */
@@ -61,13 +61,13 @@ export function registerViews(app: FastifyInstance, services: Services): void {
     const read = remembered && (await readable(asking, remembered));
     return {
       columns: read?.state.columns ?? null,
-      data: await shown(asking, await viewsOf(database.read, form.form, actor.id)),
+      data: await shown(asking, await savedViewsOf(database.read, form.form, actor.id)),
     };
   });
 
   app.put<OfForm>('/api/views/:form/columns', async (request): Promise<MessageResponse> => {
     const { form, actor } = await askingOf(services, request);
-    const columns = readColumns(bodyOf<ListColumnsBody>(request));
+    const columns = readViewColumns(checkedBodyOf<ListColumnsBody>(request));
     const choice = { columns, form_version: form.version };
     await rememberColumns(database, form.form, choice, actor.id, now());
     return { message: words(request.language, 'server:columns_remembered') };
@@ -76,36 +76,36 @@ export function registerViews(app: FastifyInstance, services: Services): void {
   app.post<OfForm>('/api/views/:form', async (request): Promise<SavedViewResponse> => {
     const asking = await askingOf(services, request);
     const { form, actor } = asking;
-    const input = await readView(services, form, actor, bodyOf<NewSavedViewBody>(request));
+    const input = await readSavedViewInput(services, form, actor, checkedBodyOf<NewSavedViewBody>(request));
     if (input.shared) mustShare(asking);
-    return one(asking, await addView(database, form.form, input, actor.id, now()));
+    return one(asking, await addSavedView(database, form.form, input, actor.id, now()));
   });
 
   app.put<OfView>('/api/views/:form/:view', async (request): Promise<SavedViewResponse> => {
     const asking = await askingOf(services, request);
     const { form, actor } = asking;
-    const before = await opened(asking, request, bodyOf<Seen>(request).version);
-    const input = await readView(services, form, actor, bodyOf<SavedViewBody>(request), before);
+    const before = await opened(asking, request, checkedBodyOf<Seen>(request).version);
+    const input = await readSavedViewInput(services, form, actor, checkedBodyOf<SavedViewBody>(request), before);
     if (input.shared) mustShare(asking);
     // Saved again, what this person may not read would be lost for all others.
     if (input.state !== before.state && (await hidesPart(asking, before))) throw new Failure('forbidden');
-    const saved = await saveView(database, before, input, actor.id, now());
+    const saved = await updateSavedView(database, before, input, actor.id, now());
     if (!saved) throw await conflict(asking, request);
     return one(asking, saved);
   });
 
   app.delete<OfView>('/api/views/:form/:view', async (request): Promise<MessageResponse> => {
     const asking = await askingOf(services, request);
-    const { version = bodyOf<Seen>(request).version } = queryOf<Seen>(request);
+    const { version = checkedBodyOf<Seen>(request).version } = checkedQueryOf<Seen>(request);
     const view = await opened(asking, request, version);
-    if (!(await removeView(database, view, asking.actor.id, now()))) throw await conflict(asking, request);
+    if (!(await removeSavedView(database, view, asking.actor.id, now()))) throw await conflict(asking, request);
     return { message: words(request.language, 'server:view_deleted') };
   });
 }
 
 /** Throws `record_not_found` for an unknown form, and the reason if the person sees no record of it. */
 async function askingOf(services: Services, request: FastifyRequest<OfForm>): Promise<Asking> {
-  const actor = await actorOf(request, services);
+  const actor = await requireActor(request, services);
   const form = services.registry.form(request.params.form);
   if (!form) throw new Failure('record_not_found');
   mustSeeSome(form, actor, services.registry);
@@ -123,9 +123,9 @@ function mustShare(asking: Asking): void {
 }
 
 /** Returns a view that the person may change, at the version that they saw. */
-async function opened(asking: Asking, request: FastifyRequest<OfView>, version: unknown): Promise<StoredView> {
+async function opened(asking: Asking, request: FastifyRequest<OfView>, version: unknown): Promise<SavedViewRow> {
   const { services, actor, form } = asking;
-  const view = await findView(services.database.read, form.form, request.params.view);
+  const view = await findSavedView(services.database.read, form.form, request.params.view);
   if (!view || (view.owner_id !== actor.id && !view.shared)) throw new Failure('record_not_found');
   // Those who may share keep the shared views in order, also when their owner has left.
   if (view.owner_id !== actor.id) mustShare(asking);
@@ -135,8 +135,8 @@ async function opened(asking: Asking, request: FastifyRequest<OfView>, version: 
 
 async function conflict(asking: Asking, request: FastifyRequest<OfView>): Promise<Failure> {
   const { services, actor, form } = asking;
-  const { version } = bodyOf<Seen>(request);
-  const there = await findView(services.database.read, form.form, request.params.view);
+  const { version } = checkedBodyOf<Seen>(request);
+  const there = await findSavedView(services.database.read, form.form, request.params.view);
   if (!there || (there.owner_id !== actor.id && !there.shared)) return new Failure('record_not_found');
   const { data } = await one(asking, there);
   return new Failure('conflict', {
@@ -148,12 +148,12 @@ async function conflict(asking: Asking, request: FastifyRequest<OfView>): Promis
 }
 
 interface Readable {
-  state: ViewState;
+  state: SavedViewState;
   dropped: (QuerySource & { reason: Exclude<SourceState, null> })[];
 }
 
 /** Returns what this person can use of a state, under the names of the newest version. */
-async function readable({ services, actor, form }: Asking, { state, form_version }: StoredView): Promise<Readable> {
+async function readable({ services, actor, form }: Asking, { state, form_version }: SavedViewRow): Promise<Readable> {
   const versions = services.registry.versions(form.form);
   const dropped: Readable['dropped'] = [];
   const follow = (part: QuerySource['part'], name: string, value?: unknown) => {
@@ -161,7 +161,7 @@ async function readable({ services, actor, form }: Asking, { state, form_version
     if (!found) dropped.push({ part, field: name, reason: 'gone' });
     return found;
   };
-  const now: ViewState = {
+  const now: SavedViewState = {
     ...state,
     filters: state.filters.flatMap(({ field, op, value }) => {
       const found = follow('filter', field, value);
@@ -173,7 +173,7 @@ async function readable({ services, actor, form }: Asking, { state, form_version
     }),
     columns: state.columns?.flatMap((name) => follow('column', name)?.name ?? []) ?? null,
   };
-  const asked = sourcesIn(now);
+  const asked = viewSources(now);
   const states = await services.records.judgeSources(form, asked, actor);
   const lost = new Map<string, Exclude<SourceState, null>>();
   asked.forEach(({ part, field }, at) => {
@@ -197,16 +197,16 @@ async function readable({ services, actor, form }: Asking, { state, form_version
   };
 }
 
-async function hidesPart(asking: Asking, view: StoredView): Promise<boolean> {
+async function hidesPart(asking: Asking, view: SavedViewRow): Promise<boolean> {
   return (await readable(asking, view)).dropped.some(({ reason }) => reason === 'restricted');
 }
 
-async function one(asking: Asking, view: StoredView): Promise<SavedViewResponse> {
+async function one(asking: Asking, view: SavedViewRow): Promise<SavedViewResponse> {
   const [data] = await shown(asking, [view]);
   return { data: data as SavedView };
 }
 
-async function shown(asking: Asking, views: readonly StoredView[]): Promise<SavedView[]> {
+async function shown(asking: Asking, views: readonly SavedViewRow[]): Promise<SavedView[]> {
   const { services, actor } = asking;
   const ids = [...new Set(views.flatMap(({ owner_id, changed_by }) => [owner_id, changed_by]))];
   const users = await rowsById(services.database.read, 'users', ['id', 'name'], ids);

@@ -3,9 +3,9 @@
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import type { Services } from '../../http/services.ts';
-import { CALLS, type CallEntry, ref, type Schemas, sharedSchemas } from '../contract/calls.ts';
+import { CALLS, type CallEntry, ref, type SchemasByName, sharedSchemas } from '../contract/calls.ts';
 import { callSchemas, formPaths } from './formPaths.ts';
-import { answersOf, formSchemas } from './formShapes.ts';
+import { answerSchemasOf, formSchemas } from './formShapes.ts';
 import { operation, type Paths, REFUSALS, withOperationIds } from './operations.ts';
 
 export interface OpenApi {
@@ -15,14 +15,14 @@ export interface OpenApi {
   security: Record<string, string[]>[];
   tags: { name: string; description?: string }[];
   paths: Paths;
-  components: Record<'schemas' | 'responses' | 'securitySchemes', Schemas>;
+  components: Record<'schemas' | 'responses' | 'securitySchemes', SchemasByName>;
 }
 
 export function openApiDocument({ registry }: Pick<Services, 'registry'>): OpenApi {
   const forms = registry.forms();
-  const known = new Map<string, Schemas>();
-  const answers = ({ form }: CompiledForm): Schemas => {
-    const found = known.get(form) ?? answersOf(registry.versions(form));
+  const known = new Map<string, SchemasByName>();
+  const answers = ({ form }: CompiledForm): SchemasByName => {
+    const found = known.get(form) ?? answerSchemasOf(registry.versions(form));
     known.set(form, found);
     return found;
   };
@@ -63,7 +63,7 @@ export function openApiDocument({ registry }: Pick<Services, 'registry'>): OpenA
           formSchemas(registry.versions(form.form), registry.captureForm(form.form) ?? form, answers, shared),
           callSchemas(form, (name) => registry.form(name), answers),
         ]),
-      ) as Schemas,
+      ) as SchemasByName,
       responses: Object.fromEntries(
         Object.entries(REFUSALS).map(([status, description]) => [status, { description, content: refused }]),
       ),

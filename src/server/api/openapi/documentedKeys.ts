@@ -2,13 +2,13 @@
 
 import type { CompiledForm, FieldNode, JsonSchema } from '../../../core/definitions/types.ts';
 import { getOwn } from '../../../core/getOwn.ts';
-import { closedObject, ref, type Schemas } from '../contract/calls.ts';
+import { closedObject, ref, type SchemasByName } from '../contract/calls.ts';
 
 const list = (name: string): JsonSchema => ({ type: 'array', items: ref(name) });
 const orNull = (schema: JsonSchema): JsonSchema => ({ anyOf: [schema, { type: 'null' }] });
 const TEXT: JsonSchema = { type: ['string', 'null'] };
 
-const PROBLEM_PARTS: Schemas = {
+const PROBLEM_PARTS: SchemasByName = {
   types: list('ChoiceItem'),
   statuses: list('ProblemStatusItem'),
   roles: list('ProblemRoleItem'),
@@ -17,10 +17,10 @@ const PROBLEM_PARTS: Schemas = {
 };
 
 /** Returns the schemas of a form's stored answers, by property name. */
-export type Answers = (form: CompiledForm) => Schemas;
+export type AnswerSchemas = (form: CompiledForm) => SchemasByName;
 
 /** By the word before the colon. `argument` is what follows the colon. */
-const SHAPES: Record<string, (argument: string, form: CompiledForm, answers: Answers) => JsonSchema> = {
+const SHAPES: Record<string, (argument: string, form: CompiledForm, answers: AnswerSchemas) => JsonSchema> = {
   children: (type, form) => list(`${getOwn(form.definition.api.formTypes, type)?.form}.Row`),
   choices: () => list('ChoiceItem'),
   counts: () => ({ type: 'object', additionalProperties: { type: 'integer' } }),
@@ -47,7 +47,11 @@ const SHAPES: Record<string, (argument: string, form: CompiledForm, answers: Ans
 /** A schema with its documented key. */
 export type KeyedSchema = readonly [key: string, schema: JsonSchema, isOptional?: boolean];
 
-export function documentedKeys(form: CompiledForm, answers: Answers, keys: Record<string, string> = {}): KeyedSchema[] {
+export function documentedKeys(
+  form: CompiledForm,
+  answers: AnswerSchemas,
+  keys: Record<string, string> = {},
+): KeyedSchema[] {
   return Object.entries(keys).map(([key, source]) => {
     const [name = '', ...rest] = source.split(':');
     const shape = getOwn(SHAPES, name);
@@ -59,9 +63,9 @@ export function documentedKeys(form: CompiledForm, answers: Answers, keys: Recor
 /** Returns an object schema with exactly these keys. Keys with a dot are nested in their group. */
 export function schemaOfKeys(
   entries: Iterable<KeyedSchema>,
-  base: { properties?: Schemas; required?: string[] } = {},
+  base: { properties?: SchemasByName; required?: string[] } = {},
 ): JsonSchema {
-  const properties: Schemas = { ...base.properties };
+  const properties: SchemasByName = { ...base.properties };
   const required = new Set(base.required);
   const groups = new Map<string, KeyedSchema[]>();
   for (const [key, schema, isOptional = false] of entries) {
@@ -82,7 +86,7 @@ function fieldOf(form: CompiledForm, name: string): FieldNode | undefined {
 }
 
 /** Returns the schema of one answer. Ids of places, people and records come with names. */
-function answerOf(name: string, form: CompiledForm, answers: Answers): JsonSchema {
+function answerOf(name: string, form: CompiledForm, answers: AnswerSchemas): JsonSchema {
   const node = fieldOf(form, name);
   if (!node) return { type: 'null' };
   const stored = answers(form);

@@ -1,12 +1,12 @@
 /** The paths that every form has, and those that its definition declares. */
 
 import type { CompiledForm, JsonSchema, Workflow } from '../../../core/definitions/types.ts';
-import { pointOf } from '../../../core/form/types/places/geopoint.ts';
+import { firstPointQuestion } from '../../../core/form/types/places/geopoint.ts';
 import { summedAmounts } from '../../../core/form/types/question.ts';
 import { getOwn } from '../../../core/getOwn.ts';
-import { type CallEntry, FORM_CALLS, type Schemas } from '../contract/calls.ts';
+import { type CallEntry, FORM_CALLS, type SchemasByName } from '../contract/calls.ts';
 import { fileFields } from '../files/attached.ts';
-import { type Answers, documentedKeys, schemaOfKeys } from './documentedKeys.ts';
+import { type AnswerSchemas, documentedKeys, schemaOfKeys } from './documentedKeys.ts';
 import { operation, type Paths } from './operations.ts';
 
 /** Conditions under which a form has a call. */
@@ -20,7 +20,7 @@ const CONDITIONS: Record<string, (form: CompiledForm, workflow: Workflow) => boo
   rates: ({ definition }) => definition.rates !== undefined,
   overview: ({ definition }) => definition.detail?.overview !== undefined,
   site: ({ definition }) => definition.kind === 'site',
-  positions: (form) => form.definition.kind === 'site' && pointOf(form) !== undefined,
+  positions: (form) => form.definition.kind === 'site' && firstPointQuestion(form) !== undefined,
   figures: ({ definition }) => definition.figures !== undefined,
   matrix: ({ definition }) => definition.matrix !== undefined,
   amounts: (form) => summedAmounts(form).length > 0,
@@ -62,8 +62,8 @@ export function formPaths(form: CompiledForm, workflow: Workflow): Paths {
 export function callSchemas(
   form: CompiledForm,
   formOf: (name: string) => CompiledForm | undefined,
-  answers: Answers,
-): Schemas {
+  answers: AnswerSchemas,
+): SchemasByName {
   return Object.fromEntries(
     Object.entries(form.definition.api.calls ?? {}).map(([path, { of, keys }]) => {
       const about = of === undefined ? form : (formOf(of) ?? form);

@@ -4,11 +4,11 @@ import type { CompiledForm, JsonSchema } from '../../../core/definitions/types.t
 import { equalJson } from '../../../core/errors/json.ts';
 import { isRating } from '../../../core/form/types/question.ts';
 import { getOwn } from '../../../core/getOwn.ts';
-import { closedObject, ref, type Schemas, toComponents } from '../contract/calls.ts';
-import { type Answers, documentedKeys, type KeyedSchema, schemaOfKeys } from './documentedKeys.ts';
+import { closedObject, ref, type SchemasByName, toComponents } from '../contract/calls.ts';
+import { type AnswerSchemas, documentedKeys, type KeyedSchema, schemaOfKeys } from './documentedKeys.ts';
 
 /** Keys that may be sent beside answers. Everything else that reading a record adds may be sent back and is ignored. */
-const SENT: Schemas = {
+const SENT: SchemasByName = {
   id: { type: 'string', description: 'Of a record that is there: it is changed' },
   client_id: { type: 'string', description: 'Id the client chooses for a new record; sent twice, it is made once' },
   version: { type: 'integer', description: 'The version that was seen; an older one is a conflict' },
@@ -33,11 +33,11 @@ const SENT: Schemas = {
 };
 
 /** Returns the schemas of the stored answers of all versions of a form, by property name. */
-export function answersOf(versions: readonly CompiledForm[]): Schemas {
+export function answerSchemasOf(versions: readonly CompiledForm[]): SchemasByName {
   const found = new Map<string, JsonSchema[]>();
   for (const version of versions) {
     const name = componentOf(version, versions);
-    const { properties = {} } = getOwn(toComponents(name, version.contract), name) as { properties?: Schemas };
+    const { properties = {} } = getOwn(toComponents(name, version.contract), name) as { properties?: SchemasByName };
     for (const [stored, schema] of Object.entries(properties)) {
       const known = found.get(stored) ?? [];
       if (!known.some((one) => equalJson(one, schema))) found.set(stored, [...known, schema]);
@@ -52,16 +52,16 @@ export function answersOf(versions: readonly CompiledForm[]): Schemas {
 export function formSchemas(
   versions: readonly CompiledForm[],
   capture: CompiledForm,
-  answers: Answers,
-  shared: Schemas,
-): Schemas {
+  answers: AnswerSchemas,
+  shared: SchemasByName,
+): SchemasByName {
   const form = versions.at(-1) as CompiledForm;
   const name = form.form;
   const { api, title } = form.definition;
   const contracts = Object.assign(
     {},
     ...versions.map((one) => toComponents(componentOf(one, versions), one.contract)),
-  ) as Schemas;
+  ) as SchemasByName;
   const contract = getOwn(contracts, componentOf(capture, versions)) as JsonSchema;
   const key = api.record ?? 'data';
   const one: KeyedSchema = [key, ref(`${name}.Record`)];
@@ -78,7 +78,7 @@ export function formSchemas(
     ...contracts,
     [`${name}.Input`]: {
       ...contract,
-      properties: { ...SENT, ...(contract.properties as Schemas) },
+      properties: { ...SENT, ...(contract.properties as SchemasByName) },
       additionalProperties: true,
       description: `${title.en}: answers by stored or documented name, ${Object.keys(SENT).join(', ')} beside them`,
     },
@@ -107,9 +107,9 @@ function componentOf(version: CompiledForm, versions: readonly CompiledForm[]): 
 function besideEnvelope(
   form: CompiledForm,
   versions: readonly CompiledForm[],
-  answers: Answers,
-  shared: Schemas,
-): Schemas {
+  answers: AnswerSchemas,
+  shared: SchemasByName,
+): SchemasByName {
   const stored = answers(form);
   const aliases = versions.flatMap((version) => Object.entries(version.aliases));
   const inside = `${form.definition.api.record ?? 'data'}.`;
@@ -118,13 +118,18 @@ function besideEnvelope(
   );
   const documented = aliases.map(([alias, name]): KeyedSchema => [alias, getOwn(stored, name) ?? {}, true]);
   const { properties } = schemaOfKeys([...documented, ...documentedKeys(form, answers, Object.fromEntries(added))]);
-  const all = { ...stored, ...(properties as Schemas), ...grouped(form, stored), data: ref(`${form.form}.Answers`) };
+  const all = {
+    ...stored,
+    ...(properties as SchemasByName),
+    ...grouped(form, stored),
+    data: ref(`${form.form}.Answers`),
+  };
   const envelope = (shared.RecordView as Base).properties ?? {};
   return Object.fromEntries(Object.entries(all).filter(([name]) => name === 'data' || !Object.hasOwn(envelope, name)));
 }
 
 /** Returns the shapes that a single record has beside its answers: `ratings`, `answers`, problems with names. */
-function grouped(form: CompiledForm, stored: Schemas): Schemas {
+function grouped(form: CompiledForm, stored: SchemasByName): SchemasByName {
   const nodes = [...form.fields.values()];
   const problems = form.definition.problems?.field;
   const text = { type: 'string' };
@@ -154,7 +159,7 @@ function grouped(form: CompiledForm, stored: Schemas): Schemas {
 }
 
 interface Base {
-  properties?: Schemas;
+  properties?: SchemasByName;
   required?: string[];
 }
 

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { kabulDay } from '../../../core/text/dates.ts';
-import { takesGzip } from '../../http/responses.ts';
+import { acceptsGzip } from '../../http/responses.ts';
 import type { Services } from '../../http/services.ts';
 import { type OpenApi, openApiDocument } from './document.ts';
 import { openApiPage } from './page.ts';
@@ -41,5 +41,5 @@ export function registerOpenApi(app: FastifyInstance, services: Services): void 
 function send(request: FastifyRequest, reply: FastifyReply, { text, packed, etag }: Made): FastifyReply {
   reply.header('cache-control', 'no-cache').header('vary', 'accept-encoding').header('etag', etag);
   if (request.headers['if-none-match'] === etag) return reply.code(304).send();
-  return takesGzip(request) ? reply.header('content-encoding', 'gzip').send(packed) : reply.send(text);
+  return acceptsGzip(request) ? reply.header('content-encoding', 'gzip').send(packed) : reply.send(text);
 }

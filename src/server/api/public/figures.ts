@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { badFilter, Failure } from '../../../core/errors/failure.ts';
 import type { PublicFilters } from '../../../core/public/tabulate.ts';
 import { RateCounter } from '../../accounts/rate.ts';
-import { queryOf } from '../../http/bodies.ts';
+import { checkedQueryOf } from '../../http/bodies.ts';
 import type { Services } from '../../http/services.ts';
 import { suffixLanguage } from '../../http/session.ts';
 import { flowSvg } from '../../publication/flows.ts';
@@ -16,20 +16,20 @@ const LONGEST_VALUE = 100;
 const CACHED = { control: 'public, max-age=300', vary: 'accept-language' };
 
 export function registerPublicFigures(app: FastifyInstance, services: Services): void {
-  const admit = publicAdmission(services);
+  const admit = createPublicRateLimit(services);
   app.get('/api/public/figures', async (request, reply) => {
     admit(request, reply);
     const { registry, database } = services;
     const view = await publicFigures(
       { db: database.read, registry, language: request.language },
-      readPublicFilters(queryOf(request)),
+      readPublicFilters(checkedQueryOf(request)),
     );
     if (!view) throw new Failure('route_not_found');
     return sendCacheable(request, reply, JSON.stringify(view), 'application/json; charset=utf-8');
   });
   app.get<{ Params: { id: string } }>('/api/public/flows/:id', async (request, reply) => {
     admit(request, reply);
-    const language = suffixLanguage(queryOf(request).language, request.language);
+    const language = suffixLanguage(checkedQueryOf(request).language, request.language);
     const svg = flowSvg(services.registry, request.params.id, language);
     if (!svg) throw new Failure('record_not_found');
     return sendCacheable(request, reply, svg, 'image/svg+xml; charset=utf-8');
@@ -37,7 +37,7 @@ export function registerPublicFigures(app: FastifyInstance, services: Services):
 }
 
 /** Returns a function that counts a request and throws rate_limited where one address asks too often. */
-export function publicAdmission(services: Pick<Services, 'now'>) {
+export function createPublicRateLimit(services: Pick<Services, 'now'>) {
   const asked = new RateCounter(ASKED);
   return (request: FastifyRequest, reply: FastifyReply): void => {
     const at = services.now().getTime();

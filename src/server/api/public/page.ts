@@ -6,15 +6,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Failure } from '../../../core/errors/failure.ts';
 import { defaultCalendar } from '../../../core/text/dates.ts';
 import { fromWireLanguage, type Language, toWireLanguage } from '../../../core/text/languages.ts';
-import { queryOf } from '../../http/bodies.ts';
+import { checkedQueryOf } from '../../http/bodies.ts';
 import type { Services } from '../../http/services.ts';
 import { readRestated } from '../../problems/restated.ts';
 import { flowsOf } from '../../publication/flows.ts';
 import { publicFigures } from '../../publication/view.ts';
 import { problemsRule } from '../../reports/rule.ts';
-import { publicAdmission, readPublicFilters, sendCacheable } from './figures.ts';
+import { createPublicRateLimit, readPublicFilters, sendCacheable } from './figures.ts';
 import { pageStyle } from './pageStyle.ts';
-import { pageText } from './pageText.ts';
+import { publicPageHtml } from './pageText.ts';
 
 /** The app sets it while somebody is logged in (`src/app/data/token.ts`). It says that and nothing else. */
 const ACCOUNT = /(?:^|;\s*)account=1(?:;|$)/;
@@ -23,10 +23,10 @@ const ACCOUNT = /(?:^|;\s*)account=1(?:;|$)/;
 const BY_COOKIE = { control: 'no-cache', vary: 'cookie, accept-language' };
 
 export function registerPublicPage(app: FastifyInstance, services: Services): void {
-  const admit = publicAdmission(services);
+  const admit = createPublicRateLimit(services);
   const style = pageStyle(services.settings.appDir);
   const pageOf = async (request: FastifyRequest, language: Language): Promise<string | undefined> => {
-    const query = queryOf(request);
+    const query = checkedQueryOf(request);
     const { registry, database } = services;
     const { district, ...wider } = readPublicFilters(query);
     const parent = registry.place(district ?? '')?.parent_id;
@@ -44,7 +44,16 @@ export function registerPublicPage(app: FastifyInstance, services: Services): vo
       language,
       restated && { day: restated.day, calendar: defaultCalendar(language) },
     );
-    return pageText({ view, whole, filters, shown, language, style, counted, flows: flowsOf(registry, language) });
+    return publicPageHtml({
+      view,
+      whole,
+      filters,
+      shown,
+      language,
+      style,
+      counted,
+      flows: flowsOf(registry, language),
+    });
   };
   app.get('/public', async (request, reply) =>
     reply.header('vary', 'accept-language').redirect(`/public/${toWireLanguage(request.language)}`),

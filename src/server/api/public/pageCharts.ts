@@ -4,13 +4,13 @@ import { escapeHtml } from '../../../core/text/html.ts';
 import { direction } from '../../../core/text/languages.ts';
 import { words } from '../../http/words.ts';
 import {
-  addressOf,
   countLimits,
-  type Line,
-  linesOf,
   type PageContext,
+  type PublicTableRow,
   pageNumber,
   pageSentence,
+  publicPageAddress,
+  publicTableRows,
 } from './pageContext.ts';
 
 /** Width of a drawing, in pixels that grow with its card. */
@@ -42,14 +42,16 @@ function chartCard(context: PageContext, measure: PublicMeasure, table: PublicTa
   const heading = pageSentence(language, 'by', { title: measure.title, dimension });
   const isWhole = table.dimension === 'status' && table.rows.length <= PATTERNS;
   const label = pageSentence(language, 'chart', { title: heading });
-  const drawing = isWhole ? wholeChart(context, linesOf(context, table), label) : barChart(context, table, label);
+  const drawing = isWhole
+    ? wholeChart(context, publicTableRows(context, table), label)
+    : barChart(context, table, label);
   const note = table.rounded ? `<p class="quiet">${pageSentence(language, 'rounded', countLimits(context))}</p>` : '';
   return `<div class="card" data-table="${table.dimension}"><h3>${heading}</h3>${note}<div class="pair"><div>${drawing}</div>${tableText(context, table, measure, isWhole)}</div></div>`;
 }
 
 /** Bars below each other, the name above each. What is not told apart has none, because it would dwarf the others. */
 function barChart(context: PageContext, table: PublicTable, label: string): string {
-  const lines = linesOf(context, { ...table, rest: 0 });
+  const lines = publicTableRows(context, { ...table, rest: 0 });
   const most = Math.max(1, ...lines.map((line) => line.count));
   const shown = lines.slice(0, MOST_BARS);
   const bars = shown.map(
@@ -67,7 +69,7 @@ function barChart(context: PageContext, table: PublicTable, label: string): stri
 }
 
 /** Draws the parts of a whole as one bar, with a pattern for each, which the table shows too. */
-function wholeChart({ language }: PageContext, lines: readonly Line[], label: string): string {
+function wholeChart({ language }: PageContext, lines: readonly PublicTableRow[], label: string): string {
   const total = lines.reduce((sum, line) => sum + line.count, 0);
   const isRight = direction(language) === 'rtl';
   let done = 0;
@@ -98,7 +100,7 @@ export function chartPatterns(): string {
 
 /** `isWhole`: each row has the pattern of its part. */
 function tableText(context: PageContext, table: PublicTable, measure: PublicMeasure, isWhole: boolean): string {
-  const rows = linesOf(context, table).map((line, at) => {
+  const rows = publicTableRows(context, table).map((line, at) => {
     const key = isWhole
       ? `<svg class="key" viewBox="0 0 14 14" aria-hidden="true"><rect width="14" height="14" rx="3" fill="url(#pattern-${at})"/></svg>`
       : '';
@@ -108,10 +110,16 @@ function tableText(context: PageContext, table: PublicTable, measure: PublicMeas
 }
 
 /** A row whose name narrows the page to it. `before` stands before the name, `after` below it. */
-export function rowText(context: PageContext, dimension: string, line: Line, before = '', after = ''): string {
+export function rowText(
+  context: PageContext,
+  dimension: string,
+  line: PublicTableRow,
+  before = '',
+  after = '',
+): string {
   const change = { [dimension]: line.id ?? '', ...(dimension === 'province' && { district: '' }) };
   const name = escapeHtml(line.name);
-  const linked = line.id ? `<a href="${addressOf(context, change)}#figures">${name}</a>` : name;
+  const linked = line.id ? `<a href="${publicPageAddress(context, change)}#figures">${name}</a>` : name;
   return `<tr><th scope="row">${before}${linked}${after}</th><td>${pageNumber(context, line.count)}</td></tr>`;
 }
 

@@ -15,7 +15,7 @@ export interface PageContext {
   shown: string | undefined;
 }
 
-export interface Line {
+export interface PublicTableRow {
   id: string | null;
   name: string;
   count: number;
@@ -38,7 +38,7 @@ export function countLimits(context: PageContext): Record<'threshold' | 'least',
 }
 
 /** Returns the address of the page with the choices and these changes. An empty text takes a choice back. */
-export function addressOf(
+export function publicPageAddress(
   { language, filters, shown }: PageContext,
   change: Readonly<Record<string, string>> = {},
   inLanguage: Language = language,
@@ -49,8 +49,11 @@ export function addressOf(
 }
 
 /** Returns the rows of a table as they are written, and what is not told apart as the last one. */
-export function linesOf({ language }: PageContext, table: PublicTable): Line[] {
-  const lines: Line[] = table.rows.map((row) => ({ ...row, name: row.name || words(language, 'public:none') }));
+export function publicTableRows({ language }: PageContext, table: PublicTable): PublicTableRow[] {
+  const lines: PublicTableRow[] = table.rows.map((row) => ({
+    ...row,
+    name: row.name || words(language, 'public:none'),
+  }));
   if (table.rest > 0) lines.push({ id: null, name: words(language, 'public:rest'), count: table.rest });
   return lines;
 }

@@ -5,7 +5,7 @@ import { OUTLINES, OUTLINES_BOX } from '../../../core/generated/outlines.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { escapeHtml } from '../../../core/text/html.ts';
 import { dimensionName, publicTable, rowText } from './pageCharts.ts';
-import { addressOf, linesOf, type PageContext, pageNumber, pageSentence } from './pageContext.ts';
+import { type PageContext, pageNumber, pageSentence, publicPageAddress, publicTableRows } from './pageContext.ts';
 
 const SHADES = 5;
 const PROVINCE = 'province';
@@ -30,7 +30,7 @@ export function mapCard(context: PageContext, measure: PublicMeasure): string {
   if (!table || table.rows.length === 0) return '';
   const { language } = context;
   const title = pageSentence(language, 'by', { title: measure.title, dimension: dimensionName(context, PROVINCE) });
-  const lines = linesOf(context, table);
+  const lines = publicTableRows(context, table);
   const most = Math.max(1, ...lines.map((line) => line.count));
   const rows = lines.map((line, at) => {
     const place =
@@ -53,7 +53,7 @@ function drawing(context: PageContext, { rows }: PublicTable, title: string): st
     const shade = Math.max(1, Math.ceil((row.count / most) * SHADES));
     const name = escapeHtml(`${row.name}: ${pageNumber(context, row.count)}`);
     // The table has the same links: here they are for the pointer only.
-    return `<a href="${addressOf(context, { province: id, district: '' })}#figures" tabindex="-1" aria-label="${name}"><use href="#area-${id}" class="s${shade}"><title>${name}</title></use></a>`;
+    return `<a href="${publicPageAddress(context, { province: id, district: '' })}#figures" tabindex="-1" aria-label="${name}"><use href="#area-${id}" class="s${shade}"><title>${name}</title></use></a>`;
   });
   const places = rows.flatMap((row, at) => {
     const middle = middleOf(row.id);

@@ -2,13 +2,13 @@
 
 import type { PublicFiguresResponse } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
-import { SOLVED } from '../../../core/problems/log.ts';
+import { SOLVED_STATUS } from '../../../core/problems/log.ts';
 import { defaultCalendar, formatDate } from '../../../core/text/dates.ts';
 import { escapeHtml } from '../../../core/text/html.ts';
 import { direction, LANGUAGES, type Language, languageTag, toWireLanguage } from '../../../core/text/languages.ts';
 import type { Flow } from '../../publication/flows.ts';
 import { chartCards, chartPatterns } from './pageCharts.ts';
-import { addressOf, countLimits, type PageContext, pageNumber, pageSentence } from './pageContext.ts';
+import { countLimits, type PageContext, pageNumber, pageSentence, publicPageAddress } from './pageContext.ts';
 import { heroMap, mapCard, provinceOutlines } from './pageMap.ts';
 
 const NAMES: Record<Language, string> = { en: 'English', fa: 'دری', ps: 'پښتو' };
@@ -25,7 +25,7 @@ export interface PageParts extends PageContext {
   style: string;
 }
 
-export function pageText(parts: PageParts): string {
+export function publicPageHtml(parts: PageParts): string {
   const { language, view, style } = parts;
   const main = [figures(parts), ...story(parts), protection(parts)].join('\n');
   return `<!doctype html>
@@ -43,7 +43,7 @@ function top(parts: PageParts): string {
   const { language } = parts;
   const languages = LANGUAGES.map(
     (one) =>
-      `<a lang="${languageTag(one)}" dir="${direction(one)}" href="${addressOf(parts, {}, one)}"${one === language ? ' aria-current="true"' : ''}>${NAMES[one]}</a>`,
+      `<a lang="${languageTag(one)}" dir="${direction(one)}" href="${publicPageAddress(parts, {}, one)}"${one === language ? ' aria-current="true"' : ''}>${NAMES[one]}</a>`,
   );
   return `<div class="top"><span class="brand">${MARK}${pageSentence(language, 'product')}</span><nav aria-label="${pageSentence(language, 'language')}">${languages.join(' ')}</nav><a class="login" href="/login" data-login="${pageSentence(language, 'app')}">${pageSentence(language, 'loginLink')}</a></div>`;
 }
@@ -52,7 +52,9 @@ function intro(parts: PageParts): string {
   const { language, view, whole } = parts;
   const about = view.about.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`).join('');
   const tiles = whole.measures.map(({ title, total, tables }) => {
-    const solved = tables.find(({ dimension }) => dimension === 'status')?.rows.find(({ id }) => id === SOLVED)?.count;
+    const solved = tables
+      .find(({ dimension }) => dimension === 'status')
+      ?.rows.find(({ id }) => id === SOLVED_STATUS)?.count;
     const share =
       solved && total > 0
         ? `<small>${pageSentence(language, 'solvedShare', { solved: pageNumber(parts, solved), percent: pageNumber(parts, Math.round((100 * solved) / total)) })}</small>`
@@ -87,7 +89,7 @@ function figures(parts: PageParts): string {
 function tabs(parts: PageParts, shown: string | undefined): string {
   const items = parts.view.measures.map(
     ({ id, title, total }) =>
-      `<li><a href="${addressOf(parts, { show: id })}#figures"${id === shown ? ' aria-current="true"' : ''}>${escapeHtml(title)}: ${pageNumber(parts, total)}</a></li>`,
+      `<li><a href="${publicPageAddress(parts, { show: id })}#figures"${id === shown ? ' aria-current="true"' : ''}>${escapeHtml(title)}: ${pageNumber(parts, total)}</a></li>`,
   );
   return `<ul class="tabs" aria-label="${pageSentence(parts.language, 'show')}">${items.join('')}</ul>`;
 }

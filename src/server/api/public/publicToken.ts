@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Services } from '../../http/services.ts';
 
-export const TOKEN = /^[A-Za-z0-9_-]{22}$/;
+export const PUBLIC_TOKEN_PATTERN = /^[A-Za-z0-9_-]{22}$/;
 
 export async function publicToken({ database, now }: Pick<Services, 'database' | 'now'>, id: string): Promise<string> {
   const known = await tokenOf(database.read, id);

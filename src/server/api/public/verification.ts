@@ -15,7 +15,7 @@ import { findRecord, toStored } from '../../db/rows.ts';
 import type { Services } from '../../http/services.ts';
 import { collectNames } from '../reads.ts';
 import { textContext } from '../textContext.ts';
-import { TOKEN } from './publicToken.ts';
+import { PUBLIC_TOKEN_PATTERN } from './publicToken.ts';
 
 /** Limits per address for all requests, and for those that find nothing. They make guessing a token hopeless. */
 const ASKED = { limit: 120, window: 60_000 };
@@ -46,7 +46,7 @@ async function recordOf(
   services: Services,
   token: string,
 ): Promise<{ form: CompiledForm; record: StoredRecord } | null> {
-  if (!TOKEN.test(token)) return null;
+  if (!PUBLIC_TOKEN_PATTERN.test(token)) return null;
   const link = await services.database.read
     .selectFrom('public_links')
     .select('record_id')

@@ -6,10 +6,10 @@ import type { Review } from '../../../core/generated/review.ts';
 import { leastMinutes } from '../../../core/records/shortRule.ts';
 import type { StoredRecord } from '../../../core/records/types.ts';
 import { isDayDoubtful as isDoubtful, flagsOf as lookAtWith } from '../../../core/views/record/review.ts';
-import { captureOfDay } from '../../records/deviceClock.ts';
-import { outsideOf } from '../../reference/borders/outside.ts';
-import type { Call } from '../call.ts';
-import { readsOf } from '../reads.ts';
+import { captureTimesOfDay } from '../../records/deviceClock.ts';
+import { distanceOutside } from '../../reference/borders/outside.ts';
+import type { ApiCall } from '../call.ts';
+import { createServerReads } from '../reads.ts';
 
 type Flags = Review['flags'];
 
@@ -22,13 +22,13 @@ interface Reviewed {
   decides: boolean;
 }
 
-export async function flagsOf(call: Call, { form, record, before, decides }: Reviewed): Promise<ReviewFlag[]> {
+export async function flagsOf(call: ApiCall, { form, record, before, decides }: Reviewed): Promise<ReviewFlag[]> {
   const { services, actor } = call;
   return lookAtWith(
-    readsOf(call),
+    createServerReads(call),
     { form, record, before },
     {
-      captured: await captureOfDay({ read: services.database.read }, form, record),
+      captured: await captureTimesOfDay({ read: services.database.read }, form, record),
       alike: () => services.records.findAlike(form, record, actor),
       onServer: async ({ outside }, asked) => [
         outside && (await outsideFlag(call, outside, asked, record)),
@@ -40,15 +40,15 @@ export async function flagsOf(call: Call, { form, record, before, decides }: Rev
 
 /** Returns true if the day of the record is to be checked, because the clock of the device was wrong. */
 export async function isDayDoubtful(
-  { services: { database, registry } }: Call,
+  { services: { database, registry } }: ApiCall,
   form: CompiledForm,
   record: StoredRecord,
 ): Promise<boolean> {
-  return isDoubtful({ registry }, form, await captureOfDay({ read: database.read }, form, record));
+  return isDoubtful({ registry }, form, await captureTimesOfDay({ read: database.read }, form, record));
 }
 
 async function outsideFlag(
-  { services }: Call,
+  { services }: ApiCall,
   { kilometres: most, border }: NonNullable<Flags['outside']>,
   asked: readonly FieldNode[],
   { district_id, data }: StoredRecord,
@@ -58,7 +58,7 @@ async function outsideFlag(
   for (const { name, parts } of asked) {
     const [latitude, longitude] = [data[parts.latitude ?? ''], data[parts.longitude ?? '']];
     if (typeof latitude !== 'number' || typeof longitude !== 'number') continue;
-    const found = await outsideOf(services.database.read, place, [longitude, latitude]);
+    const found = await distanceOutside(services.database.read, place, [longitude, latitude]);
     if (found && found.kilometres > (found.isBorder ? border : most))
       return {
         code: 'outside' as const,
@@ -74,7 +74,7 @@ async function outsideFlag(
 }
 
 /** The device counted the seconds by a clock that does not change when its time is set. */
-async function fillingFlag({ services }: Call, form: CompiledForm, id: string) {
+async function fillingFlag({ services }: ApiCall, form: CompiledForm, id: string) {
   const least = leastMinutes(form, services.registry.common().review);
   if (least === undefined) return undefined;
   const { read } = services.database;

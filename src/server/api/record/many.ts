@@ -5,17 +5,22 @@
 
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import type { Refused, TransitionDone } from '../../../core/generated/api.ts';
-import { mayOnProduct } from '../../../core/records/scope.ts';
+import { mayActSystemWide } from '../../../core/records/scope.ts';
 import type { WriteContext } from '../../../core/saving/types.ts';
-import type { SeenRecord } from '../../../core/views/reads.ts';
-import { changeEach, mustHaveCheckedDay, reviewEach, undoTransition } from '../../../core/views/record/steps.ts';
+import type { VisibleRecord } from '../../../core/views/reads.ts';
+import {
+  applyBulkStep,
+  findUndoTransition,
+  mustHaveCheckedDay,
+  previewBulkStep,
+} from '../../../core/views/record/steps.ts';
 import { words } from '../../http/words.ts';
-import { type Call, writeContext } from '../call.ts';
-import { readsOf } from '../reads.ts';
+import { type ApiCall, writeContext } from '../call.ts';
+import { createServerReads } from '../reads.ts';
 import { isDayDoubtful } from './flags.ts';
 import { recordReviewFindings } from './show.ts';
 
-export interface Step {
+export interface BulkStep {
   action: string;
   comment: string | undefined;
   fields: { field: string; comment: string }[] | undefined;
@@ -28,10 +33,10 @@ const RESTORE = 'restore';
 export const EXTRA_ACTIONS: readonly string[] = [DELETE, RESTORE];
 
 /** `refusedBefore` are told with those that are refused here. */
-export async function changeMany(
-  call: Call,
+export async function changeManyRecords(
+  call: ApiCall,
   ids: string[],
-  step: Step,
+  step: BulkStep,
   refusedBefore: Refused[] = [],
   versions: ReadonlyMap<string, number> = new Map(),
 ): Promise<Record<string, unknown>> {
@@ -39,7 +44,7 @@ export async function changeMany(
   const context = writeContext(call);
   const rows = await services.records.recordsById(ids, call.actor);
   const before = new Map(rows.map(({ record }) => [record.id, record.state]));
-  const { done, refused: others } = await changeEach(readsOf(call), call.form, ids, (id) => {
+  const { done, refused: others } = await applyBulkStep(createServerReads(call), call.form, ids, (id) => {
     const own = context.operation ? { ...context, operation: `${context.operation}:${id}` } : context;
     return changeOne(call, { id, seen: versions.get(id), state: before.get(id) }, step, own);
   });
@@ -48,35 +53,40 @@ export async function changeMany(
   return { message: words(language, 'server:changed', { changed, refused: refused.length }), changed, refused, done };
 }
 
-/** Changes nothing. `refusedBefore` as for `changeMany`. */
-export async function reviewMany(
-  call: Call,
+/** Changes nothing. `refusedBefore` as for `changeManyRecords`. */
+export async function previewManyRecords(
+  call: ApiCall,
   ids: readonly string[],
-  { action }: Step,
+  { action }: BulkStep,
   refusedBefore: Refused[] = [],
 ): Promise<Record<string, unknown>> {
-  const flagsOf = async (form: CompiledForm, seen: SeenRecord) => (await recordReviewFindings(call, form, seen)).flags;
-  const looked = await reviewEach(readsOf(call), call.form, ids, action, flagsOf);
+  const flagsOf = async (form: CompiledForm, seen: VisibleRecord) =>
+    (await recordReviewFindings(call, form, seen)).flags;
+  const looked = await previewBulkStep(createServerReads(call), call.form, ids, action, flagsOf);
   return { ...looked, refused: [...refusedBefore, ...looked.refused] };
 }
 
 async function changeOne(
-  call: Call,
+  call: ApiCall,
   { id, seen, state }: { id: string; seen: number | undefined; state: string | undefined },
-  { action, comment, fields }: Step,
+  { action, comment, fields }: BulkStep,
   context: WriteContext,
 ): Promise<TransitionDone> {
   const { services, form, actor } = call;
   if (action === DELETE) {
     const { version } = await services.records.remove(form, id, seen, context);
-    return { id, version, back: mayOnProduct(actor, RESTORE, services.registry.common().permissions) ? RESTORE : null };
+    return {
+      id,
+      version,
+      back: mayActSystemWide(actor, RESTORE, services.registry.common().permissions) ? RESTORE : null,
+    };
   }
   if (action === RESTORE) {
     const { record } = await services.records.restore(form, id, context);
     return { id, version: record.version, back: null };
   }
-  const reads = readsOf(call);
+  const reads = createServerReads(call);
   await mustHaveCheckedDay(reads, form, { id, action }, (of, { record }) => isDayDoubtful(call, of, record));
   const view = await services.records.transition(form, id, { action, comment, fields, version: seen }, context);
-  return { id, version: view.record.version, back: undoTransition(reads, form, state, view.scope) };
+  return { id, version: view.record.version, back: findUndoTransition(reads, form, state, view.scope) };
 }

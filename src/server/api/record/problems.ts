@@ -5,18 +5,18 @@ import type { ProblemQuery } from '../../../core/api/problems.ts';
 import { badFilter } from '../../../core/errors/failure.ts';
 import { holdsFiles, isAnswerable } from '../../../core/form/types/question.ts';
 import { getOwn } from '../../../core/getOwn.ts';
-import { STATUS, TYPE } from '../../../core/problems/log.ts';
+import { PROBLEM_STATUS, PROBLEM_TYPE } from '../../../core/problems/log.ts';
 import { pickText } from '../../../core/text/languages.ts';
 import { isBlank } from '../../../core/text/letters.ts';
 import { problemsView } from '../../../core/views/record/show.ts';
 import { suffixLanguage } from '../../http/session.ts';
 import { words } from '../../http/words.ts';
-import type { Call } from '../call.ts';
+import type { ApiCall } from '../call.ts';
 import { answerColumns } from '../export/answerColumns.ts';
-import { plainStyle } from '../export/style.ts';
+import { plainExportStyle } from '../export/style.ts';
 import { sendWorkbook } from '../files/download.ts';
-import type { Cell } from '../files/workbook.ts';
-import { readsOf } from '../reads.ts';
+import type { WorksheetCell } from '../files/workbook.ts';
+import { createServerReads } from '../reads.ts';
 
 const FILTERS = new Set([
   'text',
@@ -25,8 +25,8 @@ const FILTERS = new Set([
   'fromDate',
   'toDate',
   'status',
-  STATUS,
-  TYPE,
+  PROBLEM_STATUS,
+  PROBLEM_TYPE,
   'type_id',
   'open',
 ]);
@@ -35,12 +35,12 @@ const FILTERS = new Set([
 const MOST_WORDS = 200;
 
 /** Returns the problems of a site for the API, numbered and named, with the people of each role. */
-export async function problems(call: Call, id: string) {
+export async function problemsHandler(call: ApiCall, id: string) {
   await call.services.records.get(call.form, id, call.actor);
-  return problemsView(readsOf(call), id, readFilters(call));
+  return problemsView(createServerReads(call), id, readFilters(call));
 }
 
-function readFilters({ query }: Call): ProblemQuery {
+function readFilters({ query }: ApiCall): ProblemQuery {
   const raw = typeof query.filters === 'string' && query.filters ? parse(query.filters) : (query.filters ?? {});
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) throw badFilter('filters');
   const given = { ...query, ...raw } as Record<string, unknown>;
@@ -50,8 +50,8 @@ function readFilters({ query }: Call): ProblemQuery {
     open,
     from: read(given, ['from_date', 'fromDate'], asDay),
     to: read(given, ['to_date', 'toDate'], asDay),
-    status: read(given, [STATUS, 'status'], asIds),
-    types: read(given, [TYPE, 'type_id'], asIds),
+    status: read(given, [PROBLEM_STATUS, 'status'], asIds),
+    types: read(given, [PROBLEM_TYPE, 'type_id'], asIds),
     text: read(given, ['text'], asWords),
   };
 }
@@ -92,18 +92,18 @@ function asIds(value: unknown): string[] | undefined {
 }
 
 /** `GET {base}/{id}/problems?download=1&localSuffix=fa`: sends a site's problem log as a workbook named after the site. */
-export async function problemsSheet(call: Call, id: string): Promise<FastifyReply> {
+export async function problemsSheetHandler(call: ApiCall, id: string): Promise<FastifyReply> {
   const language = suffixLanguage(call.query.localSuffix, call.language);
   const { services, form, actor } = call;
   const { name } = await services.records.get(form, id, actor);
-  const { data, refs } = await problems({ ...call, language }, id);
+  const { data, refs } = await problemsHandler({ ...call, language }, id);
   const label = (key: string) => words(language, `server:problems.${key}`);
   const problem = services.registry.problem();
   const asked = problem?.sections.flatMap(({ fields }) => fields) ?? [];
   const columns = asked
     .filter((node) => isAnswerable(node) && !holdsFiles(node))
     .flatMap((node) =>
-      answerColumns({ services, form: problem ?? form, style: plainStyle(language) }, node, node.def.short),
+      answerColumns({ services, form: problem ?? form, style: plainExportStyle(language) }, node, node.def.short),
     );
   return sendWorkbook(call.reply, `${name} Problems Log Sheet.xlsx`, {
     language,
@@ -111,7 +111,7 @@ export async function problemsSheet(call: Call, id: string): Promise<FastifyRepl
       {
         title: label('sheet'),
         head: [label('number'), label('code'), label('category'), ...columns.map(({ heading }) => heading)],
-        rows: data.map((problem): Cell[] => [
+        rows: data.map((problem): WorksheetCell[] => [
           problem.number,
           problem.code ?? '',
           problem.category_title ? pickText(problem.category_title, language) : '',

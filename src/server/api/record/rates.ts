@@ -2,17 +2,17 @@
 
 import { namedFromText } from '../../../core/api/names.ts';
 import { badFilter, Failure } from '../../../core/errors/failure.ts';
-import { pointsOf } from '../../../core/form/ratingPoints.ts';
+import { ratingPointsOf } from '../../../core/form/ratingPoints.ts';
 import { isRating } from '../../../core/form/types/question.ts';
 import { parseFilters } from '../../../core/query/listQuery.ts';
 import { countingStates } from '../../../core/records/counting.ts';
 import { everyRow } from '../../records/list.ts';
 import type { Filter } from '../../records/types.ts';
-import type { Call } from '../call.ts';
+import type { ApiCall } from '../call.ts';
 
 const MOST_SHEETS = 2000;
 
-export async function rates(call: Call, id: string): Promise<{ rates: unknown[]; sheets: number }> {
+export async function averageRatesHandler(call: ApiCall, id: string): Promise<{ rates: unknown[]; sheets: number }> {
   const { services, form, language, query, actor } = call;
   const sheet = form.definition.rates && services.registry.form(form.definition.rates.form);
   if (!sheet) throw new Failure('route_not_found');
@@ -41,9 +41,9 @@ export async function rates(call: Call, id: string): Promise<{ rates: unknown[];
   const rows = sheet.sections.flatMap((section) =>
     section.fields.filter(isRating).map((node) => {
       const aggregate = aggregates.get(node.id) ?? new Map<string, number>();
-      const counted = [...aggregate].filter(([answer]) => pointsOf(answer) !== undefined);
+      const counted = [...aggregate].filter(([answer]) => ratingPointsOf(answer) !== undefined);
       const count = counted.reduce((sum, [, times]) => sum + times, 0);
-      const points = counted.reduce((sum, [answer, times]) => sum + times * (pointsOf(answer) as number), 0);
+      const points = counted.reduce((sum, [answer, times]) => sum + times * (ratingPointsOf(answer) as number), 0);
       return {
         ...namedFromText(node.id, node.def.label, language),
         field: node.name,

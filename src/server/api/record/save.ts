@@ -3,26 +3,26 @@
  * submission is noted in the entry log, which does not change it.
  */
 import { setAtKey } from '../../../core/api/render.ts';
-import { QUESTIONS } from '../../../core/errors/catalogue.ts';
+import { CONFIRMATION_CODES } from '../../../core/errors/catalogue.ts';
 import { Failure } from '../../../core/errors/failure.ts';
 import type { UniqueResponse } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
-import { asId, readCreate, readEnvelope, readUpdate, seenVersion } from '../../../core/saving/envelope.ts';
+import { parseRecordId, readCreate, readEnvelope, readSeenVersion, readUpdate } from '../../../core/saving/envelope.ts';
 import type { RecordView, UpdateBody, WriteContext } from '../../../core/saving/types.ts';
 import { defaultSourceAnswers } from '../../../core/views/record/create.ts';
 import { capturedForm, recordView } from '../../../core/views/record/show.ts';
 import { uniqueView } from '../../../core/views/record/unique.ts';
 import { words } from '../../http/words.ts';
 import type { Submission } from '../../records/log/entry.ts';
-import { type Call, mustSayVersion, writeContext } from '../call.ts';
+import { type ApiCall, mustSayVersion, writeContext } from '../call.ts';
 import { formOfRecord } from '../findRecordAmong.ts';
-import { readsOf } from '../reads.ts';
+import { createServerReads } from '../reads.ts';
 import { resolveKeys } from '../resolvers/answer.ts';
 
 /** `POST {base}/store` and `POST {base}`. A body with an id updates that record. */
-export async function store(call: Call): Promise<Record<string, unknown>> {
+export async function storeHandler(call: ApiCall): Promise<Record<string, unknown>> {
   const envelope = readEnvelope(call.form, call.body);
-  if (envelope.id) return update(call, envelope.id);
+  if (envelope.id) return updateHandler(call, envelope.id);
   const { form, data } = readCreate(call.services.registry, call.form, call.body);
   const view = await call.services.records.create(
     form,
@@ -39,46 +39,46 @@ export async function store(call: Call): Promise<Record<string, unknown>> {
  * separately (`upload/{id}`), so a file question missing in the body keeps its files. Null empties it. `transition` names a
  * workflow step with `after_edit` to take with it, both or neither.
  */
-export async function update(call: Call, id: string): Promise<Record<string, unknown>> {
+export async function updateHandler(call: ApiCall, id: string): Promise<Record<string, unknown>> {
   const read = (before: RecordView) => readAnswers(call, before);
   return saved(call, await call.services.records.update(call.form, id, read, writeContext(call)), 'server:saved');
 }
 
-function readAnswers(call: Call, before: RecordView): UpdateBody {
+function readAnswers(call: ApiCall, before: RecordView): UpdateBody {
   const sent = readUpdate(
     call.services.registry,
     capturedForm(call.services, before),
     call.body,
     before.record.version,
   );
-  const version = sent.version ?? seenVersion(call.request.headers['if-match']);
+  const version = sent.version ?? readSeenVersion(call.request.headers['if-match']);
   mustSayVersion(call, version);
   return { ...sent, version };
 }
 
 /** `DELETE {base}/{id}`: returns a sentence. A base may also delete records of the forms it accepts. */
-export async function remove(call: Call, id: string): Promise<string> {
+export async function removeHandler(call: ApiCall, id: string): Promise<string> {
   const { services, language } = call;
-  const version = seenVersion(call.body.version, call.query.version, call.request.headers['if-match']);
+  const version = readSeenVersion(call.body.version, call.query.version, call.request.headers['if-match']);
   const form = await formOf(call, id);
   const { code } = await services.records.remove(form, id, version, writeContext(call));
   return words(language, 'server:deleted', { title: form.definition.title, code: code ?? '' });
 }
 
 /** Returns the call's form, or the form of the record if the base accepts that form. */
-async function formOf(call: Call, id: string) {
+async function formOf(call: ApiCall, id: string) {
   const accepts = call.form.definition.api.accepts ?? [];
   if (accepts.length === 0) return call.form;
   return (await formOfRecord(call, accepts, id)) ?? call.form;
 }
 
-export async function restore(call: Call, id: string): Promise<Record<string, unknown>> {
+export async function restoreHandler(call: ApiCall, id: string): Promise<Record<string, unknown>> {
   return saved(call, await call.services.records.restore(call.form, id, writeContext(call)), 'server:restored');
 }
 
 /** Returns `{id, code, version, message, recordScope, refs}` with the record under the key of `api.record`. */
-async function saved(call: Call, view: RecordView, message: string): Promise<Record<string, unknown>> {
-  const { record, form, refs } = await recordView(readsOf(call), view, call.actor);
+async function saved(call: ApiCall, view: RecordView, message: string): Promise<Record<string, unknown>> {
+  const { record, form, refs } = await recordView(createServerReads(call), view, call.actor);
   const answer: Record<string, unknown> = {
     id: view.record.id,
     code: view.record.code,
@@ -94,13 +94,13 @@ async function saved(call: Call, view: RecordView, message: string): Promise<Rec
 }
 
 /** `GET {base}/validation?fieldName&value&id`: checks that no other record has this value. */
-export function validation(call: Call): Promise<UniqueResponse> {
-  return uniqueView(readsOf(call), call.form, call.query);
+export function uniquenessHandler(call: ApiCall): Promise<UniqueResponse> {
+  return uniqueView(createServerReads(call), call.form, call.query);
 }
 
 /** The context of a create, with what the answers that are filled when the record is saved may read of others. */
-export function createContext(call: Call, clientId?: string): WriteContext {
-  const reads = readsOf(call);
+export function createContext(call: ApiCall, clientId?: string): WriteContext {
+  const reads = createServerReads(call);
   return {
     ...writeContext(call, clientId),
     known: async (form, parentId) =>
@@ -112,13 +112,13 @@ export function createContext(call: Call, clientId?: string): WriteContext {
   };
 }
 
-type Write = (call: Call, id: string) => Promise<Record<string, unknown>>;
+type Write = (call: ApiCall, id: string) => Promise<Record<string, unknown>>;
 
 /** Wraps a handler so that its submissions are logged, except server errors (5xx), which the sender did not cause. */
 export function withSubmissionLog(write: Write): Write {
   return async (call, id) => {
     const { services, form, actor, body } = call;
-    const given = id || asId(body.id);
+    const given = id || parseRecordId(body.id);
     const about = (): Submission => ({
       form,
       actor,
@@ -130,10 +130,10 @@ export function withSubmissionLog(write: Write): Write {
       services.entryLog.note({ ...about(), record_id: String(answer.id), version: Number(answer.version) });
       return answer;
     } catch (error) {
-      if (error instanceof Failure && error.status < 500 && !QUESTIONS.has(error.code)) {
+      if (error instanceof Failure && error.status < 500 && !CONFIRMATION_CODES.has(error.code)) {
         const { parent } = form.definition;
         const parentId =
-          parent && asId(getOwn(body, parent.field) ?? getOwn(body, parent.param ?? '') ?? body.parent_id);
+          parent && parseRecordId(getOwn(body, parent.field) ?? getOwn(body, parent.param ?? '') ?? body.parent_id);
         services.entryLog.note({
           ...about(),
           failure: error,

@@ -6,9 +6,9 @@ import { denialReasons, renderState, setAtKey } from '../../../core/api/render.t
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import type { OverviewResponse, ReviewResponse } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
-import { asId } from '../../../core/saving/envelope.ts';
+import { parseRecordId } from '../../../core/saving/envelope.ts';
 import { childrenView } from '../../../core/views/list/page.ts';
-import type { SeenRecord } from '../../../core/views/reads.ts';
+import type { VisibleRecord } from '../../../core/views/reads.ts';
 import { createView } from '../../../core/views/record/create.ts';
 import { overviewView } from '../../../core/views/record/overview.ts';
 import { reviewFindings as lookAtWith, type ReviewFindings, reviewView } from '../../../core/views/record/review.ts';
@@ -19,17 +19,17 @@ import {
   historyView,
   recordView,
 } from '../../../core/views/record/show.ts';
-import type { Call } from '../call.ts';
+import type { ApiCall } from '../call.ts';
 import { listKeys } from '../list/list.ts';
-import { readsOf } from '../reads.ts';
+import { createServerReads } from '../reads.ts';
 import { resolveKeys } from '../resolvers/answer.ts';
 import { sendCached } from '../responseCache.ts';
 import { flagsOf } from './flags.ts';
 
 /** `GET {base}/{id}` */
-export async function show(call: Call, id: string): Promise<Record<string, unknown>> {
+export async function showHandler(call: ApiCall, id: string): Promise<Record<string, unknown>> {
   const view = await call.services.records.get(call.form, id, call.actor);
-  const reads = readsOf(call);
+  const reads = createServerReads(call);
   const { form, refs, record } = await recordView(reads, view);
   const { api } = form.definition;
   const sources = call.query.edit && call.query.edit !== '0' ? { ...api.create, ...api.show } : (api.show ?? {});
@@ -48,13 +48,13 @@ export async function show(call: Call, id: string): Promise<Record<string, unkno
 }
 
 /** `GET {base}/create` */
-export async function create(asked: Call): Promise<Record<string, unknown>> {
+export async function createFormHandler(asked: ApiCall): Promise<Record<string, unknown>> {
   const { services, actor, query } = asked;
   const form = services.registry.captureForm(asked.form.form) ?? asked.form;
   const call = { ...asked, form };
   const { api } = form.definition;
-  const reads = readsOf(call);
-  const id = asId(query.id);
+  const reads = createServerReads(call);
+  const id = parseRecordId(query.id);
   const editing = id ? await services.records.get(form, id, actor) : undefined;
   const rendered = editing && (await recordView(reads, editing));
   const { answer: begun, parent, names } = await createView(reads, form, query);
@@ -67,45 +67,51 @@ export async function create(asked: Call): Promise<Record<string, unknown>> {
 }
 
 /** `GET {base}/{id}/forms?form_type`: lists the records that belong to a site. `form_type` is a name from the definition. */
-export async function forms(call: Call, id: string): Promise<unknown> {
+export async function childFormsHandler(call: ApiCall, id: string): Promise<unknown> {
   const { services, form, actor, query } = call;
   await services.records.get(form, id, actor);
   const type = typeof query.form_type === 'string' ? query.form_type : '';
-  return sendCached(call, () => childrenView(readsOf(call), { form, id }, type, query, (of) => listKeys(call, of)));
+  return sendCached(call, () =>
+    childrenView(createServerReads(call), { form, id }, type, query, (of) => listKeys(call, of)),
+  );
 }
 
 /** `GET {base}/{id}/overview`: the state of a place at the top of its page. */
-export async function overview(call: Call, id: string): Promise<OverviewResponse> {
-  return overviewView(readsOf(call), call.form, await call.services.records.get(call.form, id, call.actor));
+export async function overviewHandler(call: ApiCall, id: string): Promise<OverviewResponse> {
+  return overviewView(createServerReads(call), call.form, await call.services.records.get(call.form, id, call.actor));
 }
 
 /** `GET {base}/{id}/history` */
-export async function history(call: Call, id: string) {
-  return historyView(readsOf(call), call.form, await call.services.records.get(call.form, id, call.actor));
+export async function historyHandler(call: ApiCall, id: string) {
+  return historyView(createServerReads(call), call.form, await call.services.records.get(call.form, id, call.actor));
 }
 
 /** `GET {base}/{id}/attachments` */
-export async function attachments(call: Call, id: string) {
-  return { data: await attachmentsView(readsOf(call), await call.services.records.get(call.form, id, call.actor)) };
+export async function attachmentsHandler(call: ApiCall, id: string) {
+  return {
+    data: await attachmentsView(createServerReads(call), await call.services.records.get(call.form, id, call.actor)),
+  };
 }
 
 /**
  * `GET {base}/{id}/review`: what a reviewer compares the record with, the last record of its form below the same parent, and
  * what the rules of the definitions find in it.
  */
-export async function review(call: Call, id: string): Promise<ReviewResponse> {
+export async function reviewHandler(call: ApiCall, id: string): Promise<ReviewResponse> {
   const view = await call.services.records.get(call.form, id, call.actor);
   const form = capturedForm(call.services, view);
-  return reviewView(readsOf(call), form, view, await recordReviewFindings(call, form, view));
+  return reviewView(createServerReads(call), form, view, await recordReviewFindings(call, form, view));
 }
 
 /** Returns what there is to look at in a record, for who checks one by one and for who decides about many. */
 export function recordReviewFindings(
-  call: Call,
+  call: ApiCall,
   form: CompiledForm,
-  { record, scope }: SeenRecord,
+  { record, scope }: VisibleRecord,
 ): Promise<ReviewFindings> {
   const { transitions } = call.services.registry.workflow(form);
   const decides = transitions.some(({ bulk, action }) => bulk && getOwn(scope.allowed, action));
-  return lookAtWith(readsOf(call), form, record, (before) => flagsOf(call, { form, record, before, decides }));
+  return lookAtWith(createServerReads(call), form, record, (before) =>
+    flagsOf(call, { form, record, before, decides }),
+  );
 }

@@ -8,14 +8,14 @@ import { canonicalFilters } from '../../../core/figures/merged.ts';
 import { coerce } from '../../../core/form/coerce.ts';
 import type { Refused } from '../../../core/generated/api.ts';
 import { parseFilters } from '../../../core/query/listQuery.ts';
-import { asId, seenVersion } from '../../../core/saving/envelope.ts';
+import { parseRecordId, readSeenVersion } from '../../../core/saving/envelope.ts';
 import { pickText } from '../../../core/text/languages.ts';
 import { textOrUndefined, truncate } from '../../../core/text/letters.ts';
 import { recordView } from '../../../core/views/record/show.ts';
-import { mayTake, mustBeBulkStep } from '../../../core/views/record/steps.ts';
-import { type Call, mustSayVersion, writeContext } from '../call.ts';
-import { readsOf } from '../reads.ts';
-import { changeMany, EXTRA_ACTIONS, reviewMany, type Step } from './many.ts';
+import { mustBeBulkStep, recordsAllowingStep } from '../../../core/views/record/steps.ts';
+import { type ApiCall, mustSayVersion, writeContext } from '../call.ts';
+import { createServerReads } from '../reads.ts';
+import { type BulkStep, changeManyRecords, EXTRA_ACTIONS, previewManyRecords } from './many.ts';
 
 const MOST = 1000;
 
@@ -28,7 +28,7 @@ function flat(body: Record<string, unknown>): Record<string, unknown> {
 }
 
 /** `further`: actions that are no step of the workflow. */
-function readStep(call: Call, body: Record<string, unknown>, further: readonly string[] = []): Step {
+function readStep(call: ApiCall, body: Record<string, unknown>, further: readonly string[] = []): BulkStep {
   const errors: RecordErrors = {};
   const action = textOrUndefined(body.action);
   if (!action) errors['/action'] = [{ code: 'required' }];
@@ -42,12 +42,12 @@ function readStep(call: Call, body: Record<string, unknown>, further: readonly s
   return { action: action as string, comment, fields };
 }
 
-function stepsOf({ services, form }: Call): string[] {
+function stepsOf({ services, form }: ApiCall): string[] {
   return services.registry.workflow(form).transitions.map(({ action }) => action);
 }
 
 /** Reads comments on single questions. */
-function readFields(call: Call, raw: unknown, errors: RecordErrors): Step['fields'] {
+function readFields(call: ApiCall, raw: unknown, errors: RecordErrors): BulkStep['fields'] {
   if (raw === undefined || raw === null || raw === '') return undefined;
   const list = Array.isArray(raw) ? raw : [raw];
   if (list.length > 500) {
@@ -65,32 +65,38 @@ function readFields(call: Call, raw: unknown, errors: RecordErrors): Step['field
 }
 
 /** Reads answers that came too late. Only a step that asks for another one takes them. */
-function readNotTaken({ services, form }: Call, { action }: Step, given: unknown): RecordData | undefined {
+function readNotTaken({ services, form }: ApiCall, { action }: BulkStep, given: unknown): RecordData | undefined {
   if (given === undefined || given === null) return undefined;
   const asks = services.registry.workflow(form).transitions.some((one) => one.action === action && one.asks);
   if (!asks || !isObject(given)) throw new Failure('bad_body');
   return coerce(form, given).data;
 }
 
-export async function changeStatus(call: Call): Promise<Record<string, unknown>> {
+export async function changeStatusHandler(call: ApiCall): Promise<Record<string, unknown>> {
   const body = flat(call.body);
   const raw = body.record_id ?? body.id;
   if (Array.isArray(raw)) {
-    const ids = raw.map(asId);
+    const ids = raw.map(parseRecordId);
     const bad = ids.indexOf(undefined);
     if (bad >= 0) throw new Failure('validation_failed', { errors: { [`/record_id/${bad}`]: [{ code: 'pattern' }] } });
     if (ids.length > MOST)
       throw new Failure('validation_failed', {
         errors: { '/record_id': [{ code: 'too_many', params: { limit: MOST } }] },
       });
-    if (isLook(body)) return reviewMany(call, ids as string[], readStep(call, body));
-    return changeMany(call, ids as string[], readStep(call, body, EXTRA_ACTIONS), [], readVersions(body.versions));
+    if (isLook(body)) return previewManyRecords(call, ids as string[], readStep(call, body));
+    return changeManyRecords(
+      call,
+      ids as string[],
+      readStep(call, body, EXTRA_ACTIONS),
+      [],
+      readVersions(body.versions),
+    );
   }
   if (isLook(body)) throw new Failure('validation_failed', { errors: { '/record_id': [{ code: 'type' }] } });
-  const id = asId(raw);
+  const id = parseRecordId(raw);
   if (!id) throw new Failure('validation_failed', { errors: { '/record_id': [{ code: 'required' }] } });
   const step = readStep(call, body);
-  const version = seenVersion(body.version);
+  const version = readSeenVersion(body.version);
   mustSayVersion(call, version);
   const notTaken = readNotTaken(call, step, body.not_taken);
   const view = await call.services.records.transition(
@@ -99,7 +105,7 @@ export async function changeStatus(call: Call): Promise<Record<string, unknown>>
     { ...step, version, notTaken },
     writeContext(call),
   );
-  const { record } = await recordView(readsOf(call), view);
+  const { record } = await recordView(createServerReads(call), view);
   const transition = call.services.registry.workflow(call.form).transitions.find((one) => one.action === step.action);
   return {
     message: transition ? pickText(transition.done, call.language) : '',
@@ -112,10 +118,10 @@ export async function changeStatus(call: Call): Promise<Record<string, unknown>>
  * `change-record-status/all`: changes the records that the list shows with these filters. Looks at no more than `limit`
  * records and returns where to continue (`next_cursor`). A client can thus show progress and stop between two requests.
  */
-export async function changeStatusOfAll(call: Call): Promise<Record<string, unknown>> {
+export async function changeAllStatusHandler(call: ApiCall): Promise<Record<string, unknown>> {
   const body = flat(call.body);
   const step = readStep(call, body);
-  const reads = readsOf(call);
+  const reads = createServerReads(call);
   mustBeBulkStep(reads, call.form, step.action);
   const filters = canonicalFilters(parseFilters(body.filters, call.form), call.form, call.services.registry);
   const searched = textOrUndefined(body.text);
@@ -134,13 +140,13 @@ export async function changeStatusOfAll(call: Call): Promise<Record<string, unkn
       ...(searched && { text: searched }),
       ...(after && { after }),
     });
-    const sorted = mayTake(reads, call.form, page.rows, step.action);
+    const sorted = recordsAllowingStep(reads, call.form, page.rows, step.action);
     ids.push(...sorted.ids);
     refused.push(...sorted.refused);
     looked += page.rows.length;
     after = page.rows.length > 0 ? (page.next_cursor ?? undefined) : undefined;
   } while (after && looked < limit);
-  const answer = await (isLook(body) ? reviewMany : changeMany)(call, ids, step, refused);
+  const answer = await (isLook(body) ? previewManyRecords : changeManyRecords)(call, ids, step, refused);
   return { ...answer, looked, next_cursor: after ?? null };
 }
 
@@ -155,7 +161,7 @@ function readVersions(given: unknown): ReadonlyMap<string, number> {
   if (!isObject(given)) throw new Failure('bad_body');
   return new Map(
     Object.entries(given).map(([id, version]) => {
-      const seen = seenVersion(version);
+      const seen = readSeenVersion(version);
       if (seen === undefined) throw new Failure('bad_body');
       return [id, seen];
     }),

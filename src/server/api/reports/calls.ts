@@ -14,10 +14,10 @@ import type { ReportDefinition } from '../../../core/generated/report.ts';
 import { pageMeta } from '../../../core/query/pages.ts';
 import { kabulDay } from '../../../core/text/dates.ts';
 import { type Language, pickText } from '../../../core/text/languages.ts';
-import { queryOf } from '../../http/bodies.ts';
+import { checkedQueryOf } from '../../http/bodies.ts';
 import { errorBody } from '../../http/responses.ts';
 import type { Services } from '../../http/services.ts';
-import { actorOf, calendarOf, suffixLanguage } from '../../http/session.ts';
+import { calendarOf, requireActor, suffixLanguage } from '../../http/session.ts';
 import type { ReportReader } from '../../reports/reports.ts';
 import { publisherOf } from '../admin/publication.ts';
 import { sendTable } from '../files/download.ts';
@@ -33,7 +33,7 @@ export function registerReports(app: FastifyInstance, services: Services): void 
   const reports = reportsOf(services);
 
   app.get('/api/reports', async (request): Promise<ReportsResponse> => {
-    const actor = await actorOf(request, services);
+    const actor = await requireActor(request, services);
     const programmes = registry.common().navigation.departments.map(({ id }) => id);
     const place = ({ programme, kind }: ReportDefinition) =>
       (programmes.indexOf(programme) + 1 || programmes.length + 1) * KINDS.length + KINDS.indexOf(kind);
@@ -133,7 +133,7 @@ async function asked(
   reply?: FastifyReply,
 ): Promise<Pick<OpenedReport, 'report' | 'closed'> & { reader: ReportReader; query: ReportQuery }> {
   const { registry } = services;
-  const query = queryOf<ReportQuery>(request);
+  const query = checkedQueryOf<ReportQuery>(request);
   const { report: name } = request.params;
   if (isDraftName(name)) {
     // Its roles are those of its readers: who writes it counts what they see themselves.
@@ -141,7 +141,7 @@ async function asked(
     const report = await reportOfDraft(services, name, request.language);
     return { report, closed: [], query, reader: readerOf(actor, request.language, query, reply) };
   }
-  const caller = await actorOf(request, services);
+  const caller = await requireActor(request, services);
   const found = registry.reports().find((one) => one.report === name);
   if (!found) throw new Failure('route_not_found');
   const { actor, report, closed } = openReport(found, caller, registry);

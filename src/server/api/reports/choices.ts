@@ -1,9 +1,9 @@
 /** What a report can count of a form, with the words of the definitions, so that whoever makes one types no name. */
 import { namedItem } from '../../../core/api/names.ts';
 import type { CompiledForm, FieldNode } from '../../../core/definitions/types.ts';
-import { isRating, optionsOf, partOf } from '../../../core/form/types/question.ts';
+import { isRating, optionsOf, propertyKindOf } from '../../../core/form/types/question.ts';
 import type { ReportChoices, ReportOption, ReportSourceChoice } from '../../../core/generated/api.ts';
-import { STATUS } from '../../../core/problems/log.ts';
+import { PROBLEM_STATUS } from '../../../core/problems/log.ts';
 import { COLUMN_KIND, type ColumnKind } from '../../../core/query/columns.ts';
 import { organizationList } from '../../../core/records/place.ts';
 import { questionsOf } from '../../../core/reports/sources.ts';
@@ -34,7 +34,7 @@ export function reportChoices(registry: Registry, form: CompiledForm): ReportCho
   const { definition } = form;
   const parents = (definition.parent?.forms ?? []).flatMap((name) => registry.form(name) ?? []);
   const above = new Map(parents.flatMap((parent) => answersOf(registry, parent)).map((one) => [one.source, one]));
-  const types = registry.problem()?.fields.get(STATUS)?.def.options ?? [];
+  const types = registry.problem()?.fields.get(PROBLEM_STATUS)?.def.options ?? [];
   const states = registry.workflow(form).states.map(({ id, label }) => ({ id, label }));
   const record = recordSources(registry, form, states);
   const place = record.filter(({ source }) => PLACES.includes(source));
@@ -100,7 +100,7 @@ function answersOf(registry: Registry, form: CompiledForm): ReportSourceChoice[]
   return form.sections.flatMap(({ fields, def }) =>
     fields.flatMap((node) =>
       node.properties.flatMap((property): ReportSourceChoice[] => {
-        const part = partOf(node, property) ?? 'rows';
+        const part = propertyKindOf(node, property) ?? 'rows';
         const column = COLUMN_KIND[part];
         if (!column || UNCOUNTED.has(part)) return [];
         const options = few(optionsHere(registry, node, property));

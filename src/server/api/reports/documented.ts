@@ -6,12 +6,12 @@ import { pageMeta } from '../../../core/query/pages.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import { documentedAnswer } from '../../../core/reports/documented.ts';
 import type { Services } from '../../http/services.ts';
-import type { Call } from '../call.ts';
+import type { ApiCall } from '../call.ts';
 import { readerOf } from './calls.ts';
 import { openReport } from './permission.ts';
 import { reportsOf } from './service.ts';
 
-type Asked = Pick<Call, 'services' | 'actor' | 'language' | 'query' | 'reply'>;
+type Asked = Pick<ApiCall, 'services' | 'actor' | 'language' | 'query' | 'reply'>;
 
 /** Returns the answer of a documented path of a report; undefined if no report has it. */
 export function documentedReport(

@@ -30,14 +30,14 @@ import {
   removeDraft,
   saveDraft,
 } from '../../definitions/drafts.ts';
-import { bodyOf, textOf } from '../../http/bodies.ts';
-import { issuesFailure, syntaxIn, withMessages } from '../../http/issues.ts';
+import { checkedBodyOf, rawBodyText } from '../../http/bodies.ts';
+import { issuesFailure, issuesWithMessages, jsonSyntaxIssues } from '../../http/issues.ts';
 import type { Services } from '../../http/services.ts';
 import { words } from '../../http/words.ts';
-import { differences } from '../admin/commonParts.ts';
+import { commonPartDifferences } from '../admin/commonParts.ts';
 import { publisherOf } from '../admin/publication.ts';
 import { reportChoices } from './choices.ts';
-import { draftIssues, draftName } from './preview.ts';
+import { draftIssues, reportDraftName } from './preview.ts';
 
 type OfDraft = { Params: { draft: string } };
 
@@ -67,7 +67,7 @@ export function registerReportDrafts(app: FastifyInstance, services: Services): 
 
   app.post(BASE, KEEPS_TEXT, async (request): Promise<ReportDraftResponse> => {
     const actor = await publisherOf(request, services);
-    const { from } = bodyOf<NewReportDraftBody>(request);
+    const { from } = checkedBodyOf<NewReportDraftBody>(request);
     const { content, seen_hash } =
       from === undefined ? { content: readContent(request), seen_hash: null } : served(from);
     const input = { definition: content, schema: {}, note: null };
@@ -81,7 +81,7 @@ export function registerReportDrafts(app: FastifyInstance, services: Services): 
 
   app.put<OfDraft>(`${BASE}/:draft`, KEEPS_TEXT, async (request): Promise<ReportDraftResponse> => {
     const { actor, draft } = await opened(services, request);
-    const { version, seen } = bodyOf<ReportDraftBody>(request);
+    const { version, seen } = checkedBodyOf<ReportDraftBody>(request);
     if (version !== draft.version) throw await conflict(services, request);
     const input = {
       definition: readContent(request),
@@ -102,7 +102,7 @@ export function registerReportDrafts(app: FastifyInstance, services: Services): 
 
   app.post<OfDraft>(`${BASE}/:draft/check`, async (request): Promise<ReportCheckResponse> => {
     const { draft } = await opened(services, request);
-    return { version: draft.version, issues: withMessages(await draftIssues(services, draft), request.language) };
+    return { version: draft.version, issues: issuesWithMessages(await draftIssues(services, draft), request.language) };
   });
 
   function served(from: string) {
@@ -114,9 +114,9 @@ export function registerReportDrafts(app: FastifyInstance, services: Services): 
 
 /** Returns the report of the body, whatever is in it. */
 function readContent(request: FastifyRequest): Record<string, unknown> {
-  const { content } = bodyOf<NewReportDraftBody>(request);
+  const { content } = checkedBodyOf<NewReportDraftBody>(request);
   if (!content) throw new Failure('bad_body');
-  const twice = syntaxIn(textOf(request));
+  const twice = jsonSyntaxIssues(rawBodyText(request));
   if (twice.length > 0) throw issuesFailure(twice, request.language);
   return content;
 }
@@ -132,7 +132,7 @@ async function conflict(services: Services, request: FastifyRequest<OfDraft>): P
   const { database } = services;
   const there = await findDraft(database.read, request.params.draft, 'report');
   if (!there) return new Failure('draft_not_found');
-  const { version, content } = bodyOf<Partial<ReportDraftBody>>(request);
+  const { version, content } = checkedBodyOf<Partial<ReportDraftBody>>(request);
   const { definition, changed_at: at, changed_by: id } = there;
   const [by] = await rowsById(database.read, 'users', ['id', 'name'], [id]);
   return new Failure('conflict', {
@@ -140,7 +140,7 @@ async function conflict(services: Services, request: FastifyRequest<OfDraft>): P
       mine: { version: Number.isInteger(version) ? version : null },
       theirs: { version: there.version, data: definition, by: { id, name: by?.name ?? null }, at },
       ...(content && {
-        differences: differences(
+        differences: commonPartDifferences(
           services,
           partOfReport(''),
           comparable(content),
@@ -182,7 +182,7 @@ async function entries({ database }: Services, drafts: readonly DefinitionDraft[
       programme: typeof programme === 'string' ? programme : null,
       title: textSoFar(title),
       is_new: seen_hash === null,
-      preview: draftName(draft),
+      preview: reportDraftName(draft),
       version,
       created_at,
       created_by: person(draft.created_by),

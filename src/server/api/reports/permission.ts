@@ -4,7 +4,7 @@
  */
 import { Failure } from '../../../core/errors/failure.ts';
 import type { Block, Measure, ReportDefinition } from '../../../core/generated/report.ts';
-import { whyNotSeen } from '../../../core/records/permission.ts';
+import { noVisibleRecordsFailure } from '../../../core/records/permission.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import { withDerivedMeasures } from '../../../core/reports/cells.ts';
 import { formsCounted, measuresOf } from '../../../core/reports/sources.ts';
@@ -88,7 +88,7 @@ export function reportRefusal(report: ReportDefinition, actor: Actor, registry: 
 function whyUnseen(measures: readonly Measure[], reader: Actor, registry: FormRegistry): Failure | undefined {
   const reasons = formsCounted(measures)
     .flatMap((name) => registry.form(name) ?? [])
-    .map((form) => whyNotSeen(form, reader, registry));
+    .map((form) => noVisibleRecordsFailure(form, reader, registry));
   if (reasons.includes(undefined)) return undefined;
   const [reason] = reasons;
   return reason?.code === 'view_role_needed' ? new Failure('report_role_needed', { params: reason.params }) : reason;

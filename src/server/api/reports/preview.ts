@@ -4,11 +4,11 @@ import { partOfReport } from '../../../core/definitions/parts.ts';
 import { Failure } from '../../../core/errors/failure.ts';
 import type { ReportDefinition } from '../../../core/generated/report.ts';
 import { memoizeByObject } from '../../../core/memoize.ts';
-import { formsOf, sourcesOfReports } from '../../../core/reports/sources.ts';
+import { formsOfReport, sourcesOfReports } from '../../../core/reports/sources.ts';
 import type { Language } from '../../../core/text/languages.ts';
 import { checkCommonPart } from '../../definitions/candidate.ts';
 import type { CandidateIssue } from '../../definitions/candidateIssue.ts';
-import { type DefinitionDraft, findDraft, keepPreviewed } from '../../definitions/drafts.ts';
+import { type DefinitionDraft, findDraft, storePreviewedReport } from '../../definitions/drafts.ts';
 import { issuesFailure } from '../../http/issues.ts';
 import type { Services } from '../../http/services.ts';
 
@@ -23,7 +23,7 @@ const checksOf = memoizeByObject(
 );
 
 /** Returns the name under which the calls of reports show a draft. */
-export function draftName({ id }: Pick<DefinitionDraft, 'id'>): string {
+export function reportDraftName({ id }: Pick<DefinitionDraft, 'id'>): string {
   return PREFIX + id;
 }
 
@@ -39,7 +39,7 @@ export async function reportOfDraft(services: Services, name: string, language: 
   if (issues.length > 0) throw issuesFailure(issues, language);
   const report = draft.definition as unknown as ReportDefinition;
   if (lacksColumns(services, report)) {
-    await keepPreviewed(services.database, draft, report);
+    await storePreviewedReport(services.database, draft, report);
     await services.registry.refresh();
   }
   return report;
@@ -58,7 +58,7 @@ export function draftIssues(services: Services, draft: DefinitionDraft): Promise
 
 /** Returns true if the report counts answers that no list and no other report needs. */
 function lacksColumns({ registry, projector }: Services, report: ReportDefinition): boolean {
-  return formsOf(report).some((name) => {
+  return formsOfReport(report).some((name) => {
     const form = registry.form(name);
     const columns = form && projector.plan(name).columns;
     return form && sourcesOfReports([report], form).reported.some((source) => !columns?.has(source));

@@ -2,14 +2,14 @@
 import type { ReportBlockResult } from '../../../core/generated/api.ts';
 import type { ReportDefinition } from '../../../core/generated/report.ts';
 import { type Language, pickText } from '../../../core/text/languages.ts';
-import type { Cell } from '../files/workbook.ts';
+import type { WorksheetCell } from '../files/workbook.ts';
 
 export function reportTable(
   { blocks, title }: ReportDefinition,
   results: readonly ReportBlockResult[],
   language: Language,
-): Cell[][] {
-  const rows = results.flatMap((result): Cell[][] => {
+): WorksheetCell[][] {
+  const rows = results.flatMap((result): WorksheetCell[][] => {
     const block = blocks.find(({ id }) => id === result.id);
     if (!block || result.columns.length === 0) return [];
     const heading = block.title ? pickText(block.title, language) : '';
@@ -17,7 +17,7 @@ export function reportTable(
     return [
       [],
       [heading, ...result.columns.map(({ name }) => name)],
-      ...lines.map(({ name, cells }): Cell[] => [name, ...cells.map((cell) => cell ?? '')]),
+      ...lines.map(({ name, cells }): WorksheetCell[] => [name, ...cells.map((cell) => cell ?? '')]),
     ];
   });
   return [[pickText(title, language)], ...rows];

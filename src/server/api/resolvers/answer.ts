@@ -3,54 +3,62 @@
 import { setAtKey } from '../../../core/api/render.ts';
 import type { Sources } from '../../../core/generated/form.ts';
 import { getOwn } from '../../../core/getOwn.ts';
-import type { Call } from '../call.ts';
+import type { ApiCall } from '../call.ts';
 import {
-  children,
-  counts,
-  definition,
-  download,
-  field,
-  nothing,
-  pairs,
-  parent,
-  publicPath,
-  questions,
-  record,
-  scope,
-  sections,
-  state,
+  childCountsResolver,
+  childrenResolver,
+  definitionResolver,
+  downloadResolver,
+  fieldResolver,
+  nullResolver,
+  pairsResolver,
+  parentResolver,
+  publicPathResolver,
+  questionsResolver,
+  recordResolver,
+  scopeResolver,
+  sectionsResolver,
+  stateResolver,
 } from './record.ts';
 import type { Resolver, ResolverContext } from './resolver.ts';
-import { choices, options, people, places, problems, records, sites } from './selects.ts';
+import {
+  choicesResolver,
+  optionsResolver,
+  peopleResolver,
+  placesResolver,
+  problemsResolver,
+  recordsResolver,
+  sitesResolver,
+} from './selects.ts';
 
 const RESOLVERS: Record<string, Resolver> = {
-  children,
-  choices,
-  counts,
-  definition,
-  download,
-  field,
-  null: nothing,
-  options,
-  pairs,
-  parent,
-  people,
-  places,
-  problems,
-  public: publicPath,
-  questions,
-  record,
-  records,
-  scope,
-  sections,
-  sites,
-  state,
+  children: childrenResolver,
+  choices: choicesResolver,
+  counts: childCountsResolver,
+  definition: definitionResolver,
+  download: downloadResolver,
+  field: fieldResolver,
+  null: nullResolver,
+  options: optionsResolver,
+  pairs: pairsResolver,
+  parent: parentResolver,
+  people: peopleResolver,
+  places: placesResolver,
+  problems: problemsResolver,
+  public: publicPathResolver,
+  questions: questionsResolver,
+  record: recordResolver,
+  records: recordsResolver,
+  scope: scopeResolver,
+  sections: sectionsResolver,
+  sites: sitesResolver,
+  state: stateResolver,
 };
 
 /** Sets every documented key in `into`. Each source is computed once. */
 export async function resolveKeys(
   sources: Sources,
-  call: Call,
+  call: ApiCall,
   context: ResolverContext,
   into: Record<string, unknown> = {},
 ): Promise<Record<string, unknown>> {
@@ -62,7 +70,7 @@ export async function resolveKeys(
   return into;
 }
 
-async function resolveKey(text: string, call: Call, context: ResolverContext): Promise<unknown> {
+async function resolveKey(text: string, call: ApiCall, context: ResolverContext): Promise<unknown> {
   const [name = '', ...rest] = text.split(':');
   const resolver = getOwn(RESOLVERS, name);
   if (!resolver) throw new Error(`${call.form.key}: the API names an unknown source ${text}`);

@@ -8,18 +8,18 @@ import { holdsPlaces, holdsRecords, isCounts, isRating } from '../../../core/for
 import { getOwn } from '../../../core/getOwn.ts';
 import { childrenView } from '../../../core/views/list/page.ts';
 import { childCounts } from '../../../core/views/record/show.ts';
-import type { Call } from '../call.ts';
+import type { ApiCall } from '../call.ts';
 import { publicToken } from '../public/publicToken.ts';
-import { readsOf } from '../reads.ts';
+import { createServerReads } from '../reads.ts';
 import { textContext } from '../textContext.ts';
 import type { Resolver } from './resolver.ts';
 import { choiceItems } from './selects.ts';
 
 /** The record itself: on show, and on create with an id. Null for a new one. */
-export const record: Resolver = (_argument, _call, { rendered }) => rendered ?? null;
+export const recordResolver: Resolver = (_argument, _call, { rendered }) => rendered ?? null;
 
 /** The parent record, with a few properties. */
-export const parent: Resolver = (_argument, _call, { rendered, parent: chosen }) => {
+export const parentResolver: Resolver = (_argument, _call, { rendered, parent: chosen }) => {
   if (rendered) return rendered.parent ?? null;
   if (!chosen) return null;
   const { id, form, code } = chosen.record;
@@ -27,24 +27,24 @@ export const parent: Resolver = (_argument, _call, { rendered, parent: chosen })
 };
 
 /** The record's state. Without a record, the workflow's initial state. */
-export const state: Resolver = (_argument, { services, form, language }, { view }) =>
+export const stateResolver: Resolver = (_argument, { services, form, language }, { view }) =>
   renderState(services.registry, form, view?.record.state ?? services.registry.workflow(form).initial, language);
 
 /** The allowed actions. */
-export const scope: Resolver = async (_argument, call, { view, parent: chosen }) =>
+export const scopeResolver: Resolver = async (_argument, call, { view, parent: chosen }) =>
   view
     ? view.scope.allowed
     : (await call.services.records.scopeForNew(call.form, chosen?.record.id ?? null, call.actor)).allowed;
 
 /** The number of children of each form_type. */
-export const counts: Resolver = (_argument, call, { view }) =>
-  view ? childCounts(readsOf(call), call.form, view.record.id) : {};
+export const childCountsResolver: Resolver = (_argument, call, { view }) =>
+  view ? childCounts(createServerReads(call), call.form, view.record.id) : {};
 
 /** The form and version of an empty form. */
-export const definition: Resolver = (_argument, { form }) => ({ form: form.form, version: form.version });
+export const definitionResolver: Resolver = (_argument, { form }) => ({ form: form.form, version: form.version });
 
 /** `download:<field>`: the address of the first file of a field; null if there is none. */
-export const download: Resolver = (field, { form }, { view }) => {
+export const downloadResolver: Resolver = (field, { form }, { view }) => {
   const files = view?.record.data[field];
   return view && Array.isArray(files) && files.length > 0
     ? `/api/${form.definition.api.base}/download/${view.record.id}/${field}`
@@ -52,17 +52,17 @@ export const download: Resolver = (field, { form }, { view }) => {
 };
 
 /** Path of the page that proves the record to anybody. Null if there is no record or the form has no such page. */
-export const publicPath: Resolver = async (_argument, { services, form }, { view }) => {
+export const publicPathResolver: Resolver = async (_argument, { services, form }, { view }) => {
   const page = form.definition.api.public?.page;
   if (!page || !view) return null;
   return page.replace(':token', await publicToken(services, view.record.id));
 };
 
 /** A documented key that has no value here. */
-export const nothing: Resolver = () => null;
+export const nullResolver: Resolver = () => null;
 
 /** `field:<name>`: one answer, an empty list if a list is missing. Ids of places, people and records come with their names. */
-export const field: Resolver = (name, call, { view, refs }) => {
+export const fieldResolver: Resolver = (name, call, { view, refs }) => {
   const { form, services, language } = call;
   const node = form.byProperty.get(name) ?? form.fields.get(name);
   const empty = node?.schema.type === 'array' ? [] : null;
@@ -81,15 +81,15 @@ export const field: Resolver = (name, call, { view, refs }) => {
 };
 
 /** Rows that a new record may begin with: an item of the choice list that a column of the table suggests in each. */
-function suggestedRows({ columns }: FieldNode, call: Call): Record<string, string>[] | undefined {
+function suggestedRows({ columns }: FieldNode, call: ApiCall): Record<string, string>[] | undefined {
   const column = columns?.find(({ def }) => def.suggest?.choices);
   return column && choiceItems(column.def.suggest?.choices ?? '', call).map((item) => ({ [column.name]: item.name }));
 }
 
 /** `children:baseline`: the record's children of one form_type, newest first, first page. */
-export const children: Resolver = async (type, call, { view, refs }) => {
+export const childrenResolver: Resolver = async (type, call, { view, refs }) => {
   if (!view) return [];
-  const { data, meta } = await childrenView(readsOf(call), { form: call.form, id: view.record.id }, type);
+  const { data, meta } = await childrenView(createServerReads(call), { form: call.form, id: view.record.id }, type);
   Object.assign(refs ?? {}, meta.refs);
   return data;
 };
@@ -98,7 +98,7 @@ export const children: Resolver = async (type, call, { view, refs }) => {
  * `pairs:<group>`: the chosen options as `{question_id, option_id}`, one pair each. Covers the questions that the definition
  * numbers in that group (`logs.1` among the aliases of a field).
  */
-export const pairs: Resolver = (group, { form }, { view }) =>
+export const pairsResolver: Resolver = (group, { form }, { view }) =>
   Object.entries(form.aliases)
     .filter(([alias]) => alias.startsWith(`${group}.`))
     .flatMap(([alias, stored]) => {
@@ -109,7 +109,7 @@ export const pairs: Resolver = (group, { form }, { view }) =>
     .sort((one, other) => one.question_id - other.question_id);
 
 /** The record by section, each answer with its text. Documented clients build a detail screen from it. */
-export const sections: Resolver = (_argument, { form, language, services }, { view, refs = {} }) => {
+export const sectionsResolver: Resolver = (_argument, { form, language, services }, { view, refs = {} }) => {
   const context = textContext(services, language, refs);
   return form.sections.map((section) => ({
     ...namedFromText(section.id, section.def.title, language),
@@ -135,7 +135,7 @@ export const sections: Resolver = (_argument, { form, language, services }, { vi
  * Other types have `value`. A question with a remark also has `choice_id` and `text`. Counts named after a rated question
  * (`<question>_male_count`) are in its row (`male_count`).
  */
-export const questions: Resolver = (argument, { form, language, services }, { view }) => {
+export const questionsResolver: Resolver = (argument, { form, language, services }, { view }) => {
   const { ratings } = services.registry.common().constants;
   const rated = [...form.fields.values()].some(isRating);
   const chosen = argument === '' ? undefined : new Set(argument.split(','));

@@ -3,7 +3,7 @@
 import type { RenderedRecord } from '../../../core/api/render.ts';
 import type { Refs } from '../../../core/form/types/fieldType.ts';
 import type { RecordView } from '../../../core/saving/types.ts';
-import type { Call } from '../call.ts';
+import type { ApiCall } from '../call.ts';
 
 /** What is known during the request: the record on show or edit, the parent on create. */
 export interface ResolverContext {
@@ -14,4 +14,4 @@ export interface ResolverContext {
 }
 
 /** `argument` is the text after the colon. */
-export type Resolver = (argument: string, call: Call, context: ResolverContext) => Promise<unknown> | unknown;
+export type Resolver = (argument: string, call: ApiCall, context: ResolverContext) => Promise<unknown> | unknown;

@@ -3,36 +3,36 @@ import { type Named, namedFromText, namedRecord, namedRow } from '../../../core/
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { optionsOf } from '../../../core/form/types/question.ts';
 import { getOwn } from '../../../core/getOwn.ts';
-import { isOpen, type ProblemStatus, ROLES, STATUS } from '../../../core/problems/log.ts';
-import { ROLE } from '../../../core/query/recordSearch.ts';
-import { mayBeChosen } from '../../../core/records/registry.ts';
+import { isOpenStatus, PROBLEM_STATUS, type ProblemStatus, ROLE_PROPERTIES } from '../../../core/problems/log.ts';
+import { ROLE_FIELD } from '../../../core/query/recordSearch.ts';
+import { isItemValidOn } from '../../../core/records/registry.ts';
 import type { RecordMeta } from '../../../core/records/types.ts';
 import { kabulDay } from '../../../core/text/dates.ts';
-import { isOffered } from '../../../core/views/list/places.ts';
+import { isPlaceOffered } from '../../../core/views/list/places.ts';
 import { carriedProblems } from '../../../core/views/record/show.ts';
 import { everyRow } from '../../records/list.ts';
 import type { Filter } from '../../records/types.ts';
-import type { Call } from '../call.ts';
-import { collectNames, readsOf, recordNames } from '../reads.ts';
+import type { ApiCall } from '../call.ts';
+import { collectNames, createServerReads, recordNames } from '../reads.ts';
 import type { Resolver } from './resolver.ts';
 
 /** `choices:department`: items of a choice list. Those that are not valid today are left out of selects. */
-export const choices: Resolver = (list, call): Named[] => choiceItems(list, call);
+export const choicesResolver: Resolver = (list, call): Named[] => choiceItems(list, call);
 
 export function choiceItems(
   list: string,
-  { services, language }: Pick<Call, 'services' | 'language'>,
+  { services, language }: Pick<ApiCall, 'services' | 'language'>,
   all = false,
 ): Named[] {
   const today = kabulDay(services.now());
   return services.registry
     .choices(list)
-    .filter((item) => all || mayBeChosen(item, today))
+    .filter((item) => all || isItemValidOn(item, today))
     .map(({ list: _list, extra, ...item }) => namedRow({ ...extra, ...item }, language));
 }
 
 /** `options:survey_type`: closed options of a field. `value` repeats the id for clients that expect it. */
-export const options: Resolver = (name, call) => {
+export const optionsResolver: Resolver = (name, call) => {
   const node = call.form.byProperty.get(name) ?? call.form.fields.get(name);
   if (node?.def.choices) return choiceItems(node.def.choices, call).map((item) => ({ ...item, value: item.id }));
   const { constants } = call.services.registry.common();
@@ -46,16 +46,16 @@ export const options: Resolver = (name, call) => {
 };
 
 /** `places:province`: places of a level. */
-export const places: Resolver = (level, { services, language }): Named[] =>
+export const placesResolver: Resolver = (level, { services, language }): Named[] =>
   [...services.registry.places().values()]
-    .filter((place) => place.level === level && isOffered(place))
+    .filter((place) => place.level === level && isPlaceOffered(place))
     .map((place) => namedRow(place, language));
 
 /** With more records than this, users search instead of scrolling. */
 const MOST_ITEMS = 1000;
 
 /** `records:school`: records of a form that the user may see. Always includes the chosen parent. */
-export const records: Resolver = async (name, call, { parent, view }) => {
+export const recordsResolver: Resolver = async (name, call, { parent, view }) => {
   const items = await recordItems(name, call, []);
   const chosen = parent?.record ?? undefined;
   const missing = chosen?.form === name && !items.some((item) => item.id === chosen.id);
@@ -72,7 +72,7 @@ export const records: Resolver = async (name, call, { parent, view }) => {
 };
 
 /** Returns id, name, code and place of every visible record that matches the filters, at most `MOST_ITEMS`. */
-async function recordItems(name: string, call: Call, filters: Filter[]) {
+async function recordItems(name: string, call: ApiCall, filters: Filter[]) {
   const form = call.services.registry.form(name);
   if (!form) return [];
   const items = [];
@@ -87,7 +87,7 @@ async function recordItems(name: string, call: Call, filters: Filter[]) {
 }
 
 /** Returns such items of several forms, each with its form. */
-async function itemsOfForms(forms: readonly CompiledForm[], call: Call) {
+async function itemsOfForms(forms: readonly CompiledForm[], call: ApiCall) {
   const lists = await Promise.all(
     forms.map(async ({ form }) => (await recordItems(form, call, [])).map((one) => ({ ...one, form }))),
   );
@@ -103,7 +103,7 @@ function item(record: Pick<RecordMeta, 'id' | 'code' | 'province_id' | 'district
 const DEPARTMENTS = 'department';
 
 /** Returns undefined if the query names no department, and null if that department does not exist. */
-function departmentOf({ query, services }: Call): { id: string; code: string } | null | undefined {
+function departmentOf({ query, services }: ApiCall): { id: string; code: string } | null | undefined {
   const { department } = query;
   if (typeof department !== 'string') return undefined;
   const item = services.registry.choices(DEPARTMENTS).find((one) => one.id === department);
@@ -117,10 +117,10 @@ const DEPARTMENTS_FIELD = 'departments';
  * `people:staff:focal_point,coordinator`: people of a person form, optionally only with some roles. With `department` in the
  * query, only people of that department and people without any, who work with all.
  */
-export const people: Resolver = async (argument, call) => {
+export const peopleResolver: Resolver = async (argument, call) => {
   const [form = '', roles] = argument.split(':');
   const asked = roles?.split(',').filter(Boolean) ?? [];
-  const ofRoles: Filter[] = asked.length > 0 ? [{ field: ROLE, op: 'in', value: asked }] : [];
+  const ofRoles: Filter[] = asked.length > 0 ? [{ field: ROLE_FIELD, op: 'in', value: asked }] : [];
   const department = departmentOf(call);
   if (department === null) return [];
   if (!department || !call.services.registry.form(form)?.fields.has(DEPARTMENTS_FIELD))
@@ -134,7 +134,7 @@ export const people: Resolver = async (argument, call) => {
 };
 
 /** `sites`: sites of every programme that the user may see. With `department` in the query, only those of the programme in its code. */
-export const sites: Resolver = async (_argument, call) => {
+export const sitesResolver: Resolver = async (_argument, call) => {
   const department = departmentOf(call);
   if (department === null) return [];
   const forms = call.services.registry
@@ -154,13 +154,13 @@ const PARTS: Record<string, Resolver> = {
     call.form.definition.problems ? choiceItems(call.form.definition.problems.types, call) : [],
 
   statuses: (_argument, { services, language }) =>
-    (services.registry.problem()?.fields.get(STATUS)?.def.options ?? []).map(({ value, label }) => ({
+    (services.registry.problem()?.fields.get(PROBLEM_STATUS)?.def.options ?? []).map(({ value, label }) => ({
       ...namedFromText(value, label, language),
-      open: isOpen(value as ProblemStatus),
+      open: isOpenStatus(value as ProblemStatus),
     })),
 
   roles: (_argument, { services, language }) =>
-    Object.entries(ROLES).flatMap(([role, name]) => {
+    Object.entries(ROLE_PROPERTIES).flatMap(([role, name]) => {
       const label = services.registry.problem()?.fields.get(name)?.def.label;
       return label ? { ...namedFromText(role, label, language), key: name.replace(/_by_id$/, '') } : [];
     }),
@@ -176,13 +176,13 @@ const PARTS: Record<string, Resolver> = {
     const site = view?.record.site_id ?? view?.record.parent_id ?? parent?.record.id;
     if (!site) return [];
     const names = collectNames(call.services);
-    const rows = await carriedProblems(readsOf(call), call.form, site, names);
+    const rows = await carriedProblems(createServerReads(call), call.form, site, names);
     Object.assign(refs ?? {}, await names.load());
     return rows;
   },
 };
 
-export const problems: Resolver = (part, call, context) => {
+export const problemsResolver: Resolver = (part, call, context) => {
   const source = getOwn(PARTS, part);
   if (!source) throw new Error(`${call.form.key}: the API names an unknown source problems:${part}`);
   return source('', call, context);

@@ -3,7 +3,7 @@
 import { languagesOf } from '../../../core/definitions/texts.ts';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { withLabels } from '../../../core/form/labelsInWords.ts';
-import { partOf } from '../../../core/form/types/question.ts';
+import { propertyKindOf } from '../../../core/form/types/question.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import type { SheetColumn } from '../../../core/spreadsheet/columns.ts';
 import { formLanguageFor, LANGUAGES, type Language } from '../../../core/text/languages.ts';
@@ -36,7 +36,7 @@ export function headingsOf(version: CompiledForm, { node: { id }, part }: SheetC
   const shorter =
     part === 'value' && short ? languages.map((language) => withLabels(version, short, language, node.path)) : [];
   const headings = [property, ...aliases, ...titles, ...shorter];
-  const ofDays = partOf(node, property) === 'day' ? headings.flatMap(exportedDay) : [];
+  const ofDays = propertyKindOf(node, property) === 'day' ? headings.flatMap(exportedDay) : [];
   return new Set([...headings, ...ofDays].map(plainHeading));
 }
 

@@ -1,15 +1,15 @@
 /** Finds the option, list item, place or currency of a written name: in any language, other name, code or id. */
 import { holdsPlaces, optionsOf } from '../../../core/form/types/question.ts';
-import { mayBeChosen } from '../../../core/records/registry.ts';
+import { isItemValidOn } from '../../../core/records/registry.ts';
 import type { SheetColumn } from '../../../core/spreadsheet/columns.ts';
 import type { CellContext } from '../../../core/spreadsheet/readCell.ts';
 import { kabulDay } from '../../../core/text/dates.ts';
 import { inThreeLanguages, LANGUAGES, type Language } from '../../../core/text/languages.ts';
 import { fold } from '../../../core/text/letters.ts';
-import { isOffered } from '../../../core/views/list/places.ts';
+import { isPlaceOffered } from '../../../core/views/list/places.ts';
 import type { Services } from '../../http/services.ts';
 
-export interface Entry {
+export interface ColumnEntry {
   id: string;
   name: Record<Language, string>;
   /** Other names and codes. */
@@ -19,10 +19,10 @@ export interface Entry {
 }
 
 /** Returns a column's entries in order, none retired or merged. Empty for free text and records (`recordEntries`). */
-export function entriesOf(
+export function columnEntries(
   { registry, now }: Pick<Services, 'registry' | 'now'>,
   { node, part, property }: SheetColumn,
-): Entry[] {
+): ColumnEntry[] {
   const today = kabulDay(now());
   const options = optionsOf(node, registry.common().constants, property);
   if (options)
@@ -34,7 +34,7 @@ export function entriesOf(
   if (holdsPlaces(node) || node.def.places) {
     const level = node.def.places ?? (part === 'value' ? 'province' : part);
     return [...registry.places().values()]
-      .filter((place) => place.level === level && isOffered(place))
+      .filter((place) => place.level === level && isPlaceOffered(place))
       .map((place) => ({
         id: place.id,
         name: namesOf(place),
@@ -45,21 +45,21 @@ export function entriesOf(
   if (!node.def.choices) return [];
   return registry
     .choices(node.def.choices)
-    .filter((item) => mayBeChosen(item, today))
+    .filter((item) => isItemValidOn(item, today))
     .map((item) => ({ id: item.id, name: namesOf(item), also: [...item.aliases, item.code] }));
 }
 
 /** `named` has the entries of columns that name records, by property name. */
 export function entryFinder(
   services: Pick<Services, 'registry' | 'now'>,
-  named: ReadonlyMap<string, readonly Entry[]>,
+  named: ReadonlyMap<string, readonly ColumnEntry[]>,
 ): CellContext['find'] {
-  const known = new Map<string, Map<string, Entry[]>>();
+  const known = new Map<string, Map<string, ColumnEntry[]>>();
   return (column, folded, above) => {
     let byName = known.get(column.property);
     if (!byName) {
       byName = new Map();
-      for (const entry of named.get(column.property) ?? entriesOf(services, column)) {
+      for (const entry of named.get(column.property) ?? columnEntries(services, column)) {
         const names = [entry.id, ...LANGUAGES.map((language) => entry.name[language]), ...entry.also];
         for (const name of new Set(names.map(fold))) byName.set(name, [...(byName.get(name) ?? []), entry]);
       }
@@ -71,6 +71,14 @@ export function entryFinder(
   };
 }
 
-function namesOf({ name_en, name_fa, name_ps }: { name_en: string; name_fa: string; name_ps: string }): Entry['name'] {
+function namesOf({
+  name_en,
+  name_fa,
+  name_ps,
+}: {
+  name_en: string;
+  name_fa: string;
+  name_ps: string;
+}): ColumnEntry['name'] {
   return { en: name_en, fa: name_fa, ps: name_ps };
 }

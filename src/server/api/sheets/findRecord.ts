@@ -7,13 +7,13 @@ import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import { namesRecords, type SheetColumn } from '../../../core/spreadsheet/columns.ts';
-import { namesIn } from '../../../core/spreadsheet/readCell.ts';
+import { entryNamesIn } from '../../../core/spreadsheet/readCell.ts';
 import { fold } from '../../../core/text/letters.ts';
 import { usernameKey } from '../../accounts/usernames.ts';
 import type { Services } from '../../http/services.ts';
 import { everyRow } from '../../records/list.ts';
 import type { Filter, ListRow } from '../../records/types.ts';
-import type { Entry } from './findEntry.ts';
+import type { ColumnEntry } from './findEntry.ts';
 import type { SheetRow } from './sheetRows.ts';
 
 const TOGETHER = 100;
@@ -26,15 +26,15 @@ export async function namedRecords(
   actor: Actor,
   columns: readonly SheetColumn[],
   rows: readonly SheetRow[],
-): Promise<Map<string, Entry[]>> {
-  const found = new Map<string, Entry[]>();
+): Promise<Map<string, ColumnEntry[]>> {
+  const found = new Map<string, ColumnEntry[]>();
   for (const column of columns) {
     if (!namesRecords(column)) continue;
-    const words = new Set(rows.flatMap(({ cells }) => namesIn(column, getOwn(cells, column.property) ?? null)));
+    const words = new Set(rows.flatMap(({ cells }) => entryNamesIn(column, getOwn(cells, column.property) ?? null)));
     // “Name (code)”
     const codes = [...words].flatMap((word) => /\(([^()]+)\)\s*$/.exec(word)?.[1]?.trim() ?? []);
     const asked = [...new Set([...words, ...codes])];
-    const entries: Entry[] = [];
+    const entries: ColumnEntry[] = [];
     for (const form of formsOf(services, column)) {
       const isPerson = form.definition.kind === 'person';
       for (let from = 0; from < asked.length; from += TOGETHER) {
@@ -62,8 +62,8 @@ export async function recordEntries(
   actor: Actor,
   column: SheetColumn,
   most: number,
-): Promise<Entry[] | null> {
-  const entries: Entry[] = [];
+): Promise<ColumnEntry[] | null> {
+  const entries: ColumnEntry[] = [];
   for (const form of formsOf(services, column))
     for await (const { record, name } of listed(services, actor, column, form, [])) {
       if (entries.length === most) return null;
@@ -76,12 +76,12 @@ export async function recordEntries(
   );
 }
 
-function entryOf({ id, code }: ListRow['record'], name: string, username: string | undefined): Entry {
+function entryOf({ id, code }: ListRow['record'], name: string, username: string | undefined): ColumnEntry {
   const also = [code, username, code ? `${name} (${code})` : name].filter((one) => typeof one === 'string');
   return { id, name: allThree(name), also };
 }
 
-const allThree = (name: string): Entry['name'] => ({ en: name, fa: name, ps: name });
+const allThree = (name: string): ColumnEntry['name'] => ({ en: name, fa: name, ps: name });
 
 function formsOf({ registry }: Services, { node }: SheetColumn): CompiledForm[] {
   const names: readonly string[] = (node.def.person ?? node.def.record)?.forms ?? [];

@@ -26,7 +26,7 @@ const MOST_COLUMNS = 200;
 /** Number of lines that may contain filled cells. Empty lines count. */
 const MOST_LINES = 10_000;
 /** The most rows that a form may take (`import.rows`), and some lines above them. */
-export const MOST_FILLED = 5010;
+export const MOST_SHEET_LINES = 5010;
 /** Characters of a cell. No spreadsheet program keeps more. */
 const LONGEST_CELL = 32_767;
 const MOST_SHEETS = 60;
@@ -39,7 +39,7 @@ const TEXT_LIMIT = 8 * MB;
 const AROUND_CELL = 16;
 
 /** Throws sheet_unreadable, sheet_unpacks_large, sheet_too_many or sheet_cell_long. */
-export async function readCells(bytes: Buffer, isZip: boolean, most = MOST_FILLED): Promise<RawSheet[]> {
+export async function readCells(bytes: Buffer, isZip: boolean, most = MOST_SHEET_LINES): Promise<RawSheet[]> {
   const sheets = isZip ? await readArchive(bytes, most) : [await readCsv(bytes, most)];
   let characters = 0;
   for (const { lines } of sheets)

@@ -1,14 +1,14 @@
 /** The thread that reads one uploaded spreadsheet (`readFile.ts`). If it runs out of memory, only the thread ends. */
-import { answerThread } from '../../files/thread.ts';
+import { serveThreadTask } from '../../files/thread.ts';
 import { readCells } from './readCells.ts';
 
-export interface Task {
+export interface ReadCellsTask {
   bytes: Uint8Array;
   isZip: boolean;
   /** Most filled rows of a sheet. */
   most: number;
 }
 
-await answerThread(({ bytes, isZip, most }: Task) =>
+await serveThreadTask(({ bytes, isZip, most }: ReadCellsTask) =>
   readCells(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), isZip, most),
 );

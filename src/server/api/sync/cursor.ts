@@ -20,7 +20,7 @@ const LAST = '~';
 const LONGEST = 500;
 
 /** Returns where to go on after a page. `isLast`: it was not full. */
-export function afterPage({ at, open }: SyncWalk, { last, complete }: ChangedPage, isLast: boolean): SyncWalk {
+export function advancePosition({ at, open }: SyncWalk, { last, complete }: ChangedPage, isLast: boolean): SyncWalk {
   const passed = last ?? at;
   const lowest = passed.change >= complete ? Math.min(open ?? complete, complete) : open;
   if (!isLast) return { at: passed, open: lowest };
@@ -36,12 +36,12 @@ interface Cursor extends SyncWalk, Pick<ChangeOrder, 'epoch'> {
 }
 
 /** `reach` says what the person asks for and sees. */
-export function writeCursor({ at, open }: SyncWalk, { epoch, era }: ChangeOrder, reach: string): string {
+export function encodeSyncCursor({ at, open }: SyncWalk, { epoch, era }: ChangeOrder, reach: string): string {
   return Buffer.from(JSON.stringify([epoch, reach, at.change, at.id, open, era])).toString('base64url');
 }
 
 /** Returns null if there is none. Throws bad_filter if it is none of ours. */
-export function readCursor(text: unknown): Cursor | null {
+export function decodeSyncCursor(text: unknown): Cursor | null {
   if (text === undefined || text === '') return null;
   if (typeof text !== 'string' || text.length > LONGEST) throw badFilter('after');
   const [epoch, reach, change, id, open, era = null] = parsed(text);

@@ -3,7 +3,7 @@ import { pipeline, Readable } from 'node:stream';
 import { constants, createGzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Failure } from '../../../core/errors/failure.ts';
-import { asFailure, errorBody, logFailure, takesGzip } from '../../http/responses.ts';
+import { acceptsGzip, asFailure, errorBody, logFailure } from '../../http/responses.ts';
 
 const TYPE = 'application/x-ndjson';
 /** Takes a quarter of the work of the default level, for a tenth more bytes. */
@@ -48,7 +48,7 @@ export async function sendLines(
     .header('cache-control', 'no-store')
     .header('vary', 'accept-encoding')
     .header('x-accel-buffering', 'no');
-  if (!takesGzip(request)) return reply.send(lines);
+  if (!acceptsGzip(request)) return reply.send(lines);
   // Flushed with each part, so that what was sent can be read if the connection is cut.
   const packed = createGzip({ level: LEVEL, flush: constants.Z_SYNC_FLUSH });
   pipeline(lines, packed, () => undefined);

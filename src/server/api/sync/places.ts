@@ -7,9 +7,9 @@ import { memoizeByObject } from '../../../core/memoize.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import type { Language } from '../../../core/text/languages.ts';
 import { chunks } from '../../db/rows.ts';
-import { queryOf } from '../../http/bodies.ts';
+import { checkedQueryOf } from '../../http/bodies.ts';
 import type { Services } from '../../http/services.ts';
-import { actorOf } from '../../http/session.ts';
+import { requireActor } from '../../http/session.ts';
 import type { Place } from '../../reference/places.ts';
 import { sendLines } from './lines.ts';
 import type { SyncQueryText } from './query.ts';
@@ -21,8 +21,8 @@ export async function sendPlaces(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const actor = await actorOf(request, services);
-  const { province: asked } = queryOf<SyncQueryText>(request);
+  const actor = await requireActor(request, services);
+  const { province: asked } = checkedQueryOf<SyncQueryText>(request);
   const reached = provincesOf(services, actor);
   const provinces = asked ? reached.filter((id) => asked.includes(id)) : reached;
   const found = provinces.flatMap((id) => byProvince(services).get(id)?.places ?? []);

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { badFilter } from '../../../core/errors/failure.ts';
 import { canonicalFilters } from '../../../core/figures/merged.ts';
 import { parseFilters } from '../../../core/query/listQuery.ts';
-import { hiddenFrom, seesSome, visiblePlaces } from '../../../core/records/permission.ts';
+import { restrictedNamesFor, seesSome, visiblePlaces } from '../../../core/records/permission.ts';
 import { hiddenPaths } from '../../../core/records/restricted.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import { textOrUndefined, truncate } from '../../../core/text/letters.ts';
@@ -47,13 +47,13 @@ export function syncQuery(
  * Returns a short text that changes with everything that decides which records, and which of their answers, a query finds for
  * a person. After such a change a cursor begins again, because records may be visible that were passed over before.
  */
-export function reachOf({ registry }: Services, { forms, provinces }: SyncQuery, actor: Actor): string {
+export function syncScopeKey({ registry }: Services, { forms, provinces }: SyncQuery, actor: Actor): string {
   const { permissions } = registry.common();
   const reach = forms.map(({ form, filters, text }) => {
     return [
       form.form,
       visiblePlaces(actor, form, permissions),
-      hiddenPaths(hiddenFrom(form, actor, registry)),
+      hiddenPaths(restrictedNamesFor(form, actor, registry)),
       filters,
       ...(text === undefined ? [] : [text]),
     ];

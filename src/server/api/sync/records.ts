@@ -5,14 +5,14 @@ import type { SyncCursorLine, SyncRecordLine } from '../../../core/generated/api
 import type { Actor } from '../../../core/records/types.ts';
 import { NameCollector } from '../../../core/views/names.ts';
 import { readChangeOrder } from '../../db/changes.ts';
-import { queryOf } from '../../http/bodies.ts';
+import { checkedQueryOf } from '../../http/bodies.ts';
 import type { Services } from '../../http/services.ts';
-import { actorOf } from '../../http/session.ts';
-import type { SyncRow } from '../../records/changed.ts';
+import { requireActor } from '../../http/session.ts';
+import type { RecordForSync } from '../../records/changed.ts';
 import { collectNames } from '../reads.ts';
-import { afterPage, readCursor, resumeWalk, writeCursor } from './cursor.ts';
+import { advancePosition, decodeSyncCursor, encodeSyncCursor, resumeWalk } from './cursor.ts';
 import { sendLines } from './lines.ts';
-import { reachOf, type SyncQueryText, syncQuery } from './query.ts';
+import { type SyncQueryText, syncQuery, syncScopeKey } from './query.ts';
 
 /** Records read at once. A cursor follows each such page. */
 const PAGE = 100;
@@ -26,8 +26,8 @@ export async function sendRecords(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const actor = await actorOf(request, services);
-  const query = queryOf<SyncQueryText & { limit: number }>(request);
+  const actor = await requireActor(request, services);
+  const query = checkedQueryOf<SyncQueryText & { limit: number }>(request);
   const { ids } = query;
   // Sending needs the records that it meets, not everything that the person sees.
   if (!ids && actor.taken_in_by) throw new Failure('forbidden');
@@ -47,9 +47,9 @@ async function changes(
 ): Promise<AsyncGenerator<Line[]>> {
   const asked = syncQuery(services, query, actor);
   const limit = Math.min(query.limit, MOST);
-  const cursor = readCursor(query.after);
+  const cursor = decodeSyncCursor(query.after);
   const order = await readChangeOrder(services.database.read, cursor?.era ?? null);
-  const reach = reachOf(services, asked, actor);
+  const reach = syncScopeKey(services, asked, actor);
   const from = resumeWalk(cursor, order, reach);
   return (async function* () {
     let walk = from;
@@ -57,15 +57,15 @@ async function changes(
       const most = Math.min(PAGE, left);
       const page = await services.records.changed({ ...asked, after: walk.at, most }, actor);
       const isLast = page.rows.length < most;
-      walk = afterPage(walk, page, isLast);
-      yield [...(await linesOf(services, page.rows)), { cursor: writeCursor(walk, order, reach), more: !isLast }];
+      walk = advancePosition(walk, page, isLast);
+      yield [...(await linesOf(services, page.rows)), { cursor: encodeSyncCursor(walk, order, reach), more: !isLast }];
       if (isLast) return;
       left -= page.rows.length;
     }
   })();
 }
 
-async function linesOf(services: Services, rows: readonly SyncRow[]): Promise<SyncRecordLine[]> {
+async function linesOf(services: Services, rows: readonly RecordForSync[]): Promise<SyncRecordLine[]> {
   const { registry } = services;
   const collectors = rows.map(({ record }) => {
     const collector = collectNames(services);

@@ -3,7 +3,7 @@
  * requests those whose hash differs from what it has.
  */
 import { createHash } from 'node:crypto';
-import { PROBLEM } from '../../../core/definitions/rows.ts';
+import { PROBLEM_FORM } from '../../../core/definitions/rows.ts';
 import { shareCodes } from '../../../core/definitions/sharedCodes.ts';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import type { SyncReferenceEntry, SyncRules } from '../../../core/generated/api.ts';
@@ -11,27 +11,31 @@ import { memoizeByObject } from '../../../core/memoize.ts';
 import { seesSome, visiblePlaces } from '../../../core/records/permission.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import type { Services } from '../../http/services.ts';
-import { viewMarks } from '../../records/savedViews.ts';
+import { savedViewVersions } from '../../records/savedViews.ts';
 import { formHeading } from '../definitions.ts';
 import { byProvince, provincesOf } from './places.ts';
 
 /** `account` is what the session says of the person. Names are in the language of the request, so it is part of the hashes. */
-export async function referenceOf(services: Services, actor: Actor, account: unknown): Promise<SyncReferenceEntry[]> {
+export async function syncReferenceOf(
+  services: Services,
+  actor: Actor,
+  account: unknown,
+): Promise<SyncReferenceEntry[]> {
   const { registry } = services;
   const { constants, navigation, workflows, permissions } = registry.common();
   const language = actor.language;
   const entry = (path: string, ...content: unknown[]): SyncReferenceEntry => ({ path, hash: hashOf(content) });
   const seen = registry.forms().filter((form) => seesSome(visiblePlaces(actor, form, permissions)));
-  const views = await viewMarks(services.database.read, actor.id);
+  const views = await savedViewVersions(services.database.read, actor.id);
   return [
     entry('session', account, language, wholeHash(permissions)),
     entry('common', constants, navigation, workflows, permissions.roles),
-    entry('sync/rules', rulesOf(services)),
+    entry('sync/rules', syncRulesOf(services)),
     entry(
       'definitions',
       registry.forms().map((form) => formHeading(services, form, actor)),
     ),
-    ...[...seen.map(({ form }) => form), PROBLEM].flatMap((name) => definitionsOf(services, name)),
+    ...[...seen.map(({ form }) => form), PROBLEM_FORM].flatMap((name) => definitionsOf(services, name)),
     ...registry
       .lists()
       .map((list) => entry(`master-tables/${list}?all=1`, wholeHash(registry.choices(list)), language)),
@@ -62,7 +66,7 @@ function definitionsOf({ registry }: Services, name: string): SyncReferenceEntry
 }
 
 /** Rules that the server applies and screens do not show: a device judges with them what the server judges otherwise. */
-export function rulesOf({ registry }: Services): SyncRules {
+export function syncRulesOf({ registry }: Services): SyncRules {
   const { permissions, home, review } = registry.common();
   const withdrawn: Record<string, { at: string; reason: string }> = {};
   const starts: Record<string, string> = {};

@@ -10,14 +10,14 @@ import type {
   SyncRules,
   SyncStateResponse,
 } from '../../../core/generated/api.ts';
-import { bodyOf, queryOf } from '../../http/bodies.ts';
+import { checkedBodyOf, checkedQueryOf } from '../../http/bodies.ts';
 import type { Services } from '../../http/services.ts';
-import { actorOf, callerOf } from '../../http/session.ts';
+import { requireActor, requireSession } from '../../http/session.ts';
 import { sendPlaces } from './places.ts';
 import { type SyncQueryText, syncQuery } from './query.ts';
 import { sendRecords } from './records.ts';
-import { hashOf, referenceOf, rulesOf } from './reference.ts';
-import { stateOf } from './state.ts';
+import { hashOf, syncReferenceOf, syncRulesOf } from './reference.ts';
+import { syncStateOf } from './state.ts';
 
 export function registerSync(app: FastifyInstance, services: Services): void {
   app.get('/api/sync/records', (request, reply) => sendRecords(services, request, reply));
@@ -25,24 +25,24 @@ export function registerSync(app: FastifyInstance, services: Services): void {
   app.get('/api/sync/places', (request, reply) => sendPlaces(services, request, reply));
 
   app.get('/api/sync/rules', async (request): Promise<SyncRules> => {
-    await actorOf(request, services);
-    return rulesOf(services);
+    await requireActor(request, services);
+    return syncRulesOf(services);
   });
 
   app.get('/api/sync/reference', async (request): Promise<SyncReferenceResponse> => {
-    const { account } = await callerOf(request, services);
-    const entries = await referenceOf(services, await actorOf(request, services), account);
+    const { account } = await requireSession(request, services);
+    const entries = await syncReferenceOf(services, await requireActor(request, services), account);
     return { entries, hash: hashOf(entries) };
   });
 
   app.get('/api/sync/state', async (request): Promise<SyncStateResponse> => {
-    const { account } = await callerOf(request, services);
-    return { state: await stateOf(services, await actorOf(request, services), account) };
+    const { account } = await requireSession(request, services);
+    return { state: await syncStateOf(services, await requireActor(request, services), account) };
   });
 
   app.get('/api/sync/plan', async (request): Promise<SyncPlanResponse> => {
-    const actor = await actorOf(request, services);
-    const { ids, ...query } = queryOf<SyncQueryText>(request);
+    const actor = await requireActor(request, services);
+    const { ids, ...query } = checkedQueryOf<SyncQueryText>(request);
     const asked = { ...syncQuery(services, query, actor), ...(ids && { ids }) };
     const found = await services.records.measure(asked, actor);
     const sum = (key: 'records' | 'bytes' | 'files' | 'file_bytes') => found.reduce((all, one) => all + one[key], 0);
@@ -56,8 +56,8 @@ export function registerSync(app: FastifyInstance, services: Services): void {
   });
 
   app.post('/api/sync/check', async (request): Promise<SyncCheckResponse> => {
-    const actor = await actorOf(request, services);
-    const { records: held } = bodyOf<SyncCheckBody>(request);
+    const actor = await requireActor(request, services);
+    const { records: held } = checkedBodyOf<SyncCheckBody>(request);
     const versions = await services.records.versionsAmong(
       held.map(({ id }) => id),
       actor,
@@ -72,8 +72,8 @@ export function registerSync(app: FastifyInstance, services: Services): void {
   });
 
   app.post('/api/sync/done', async (request): Promise<SyncDoneResponse> => {
-    const actor = await actorOf(request, services);
-    const outcomes = await services.records.outcomesAmong(bodyOf<SyncDoneBody>(request).ids, actor);
+    const actor = await requireActor(request, services);
+    const outcomes = await services.records.outcomesAmong(checkedBodyOf<SyncDoneBody>(request).ids, actor);
     return { done: [...outcomes].map(([id, { id: record_id, version }]) => ({ id, record_id, version })) };
   });
 }

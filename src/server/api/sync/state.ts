@@ -2,16 +2,16 @@
 import type { Actor } from '../../../core/records/types.ts';
 import { readLastEra } from '../../db/changes.ts';
 import type { Services } from '../../http/services.ts';
-import { reachOf, syncQuery } from './query.ts';
-import { hashOf, referenceOf } from './reference.ts';
+import { syncQuery, syncScopeKey } from './query.ts';
+import { hashOf, syncReferenceOf } from './reference.ts';
 
 /** Returns null while a change is being written whose number is not known yet. */
-export async function stateOf(services: Services, actor: Actor, account: unknown): Promise<string | null> {
+export async function syncStateOf(services: Services, actor: Actor, account: unknown): Promise<string | null> {
   const all = syncQuery(services, {}, actor);
   // Read first, so that a change of the next era never stands beside the one before.
   const era = await readLastEra(services.database.read);
   const last = await services.records.lastChange(all, actor);
   if (!last) return null;
-  const entries = await referenceOf(services, actor, account);
-  return hashOf([era, reachOf(services, all, actor), last.change, last.records, entries]);
+  const entries = await syncReferenceOf(services, actor, account);
+  return hashOf([era, syncScopeKey(services, all, actor), last.change, last.records, entries]);
 }

@@ -19,9 +19,9 @@ import type { DraftWordsBody, DraftWordsResponse, TakenWordsResponse, WordsText 
 import { getOwn } from '../../../core/getOwn.ts';
 import { languageName } from '../../../core/text/languageNames.ts';
 import { type Language, pickText } from '../../../core/text/languages.ts';
-import { type DefinitionDraft, formOf, saveDraft } from '../../definitions/drafts.ts';
-import { type FormStates, statesOf } from '../../definitions/textStates.ts';
-import { bodyOf, queryOf } from '../../http/bodies.ts';
+import { type DefinitionDraft, formNameOfDraft, saveDraft } from '../../definitions/drafts.ts';
+import { type FormStates, translationStatesOf } from '../../definitions/textStates.ts';
+import { checkedBodyOf, checkedQueryOf } from '../../http/bodies.ts';
 import type { Services } from '../../http/services.ts';
 import { sheetWords, words } from '../../http/words.ts';
 import { type DraftParams, draftConflict, draftEntry, openDraft } from '../admin/definitionDrafts.ts';
@@ -37,7 +37,7 @@ export function registerDraftWords(app: FastifyInstance, services: Services): vo
   app.get<DraftParams>(PATH, async (request): Promise<DraftWordsResponse> => {
     const { draft } = await openDraft(services, request);
     const states = await statesIn(services, draft);
-    const { state: only } = queryOf<{ state?: string }>(request);
+    const { state: only } = checkedQueryOf<{ state?: string }>(request);
     const rows = wordsTable(draft.definition, states.of);
     return {
       data: await draftEntry(services, draft),
@@ -57,14 +57,14 @@ export function registerDraftWords(app: FastifyInstance, services: Services): vo
     const { draft } = await openDraft(services, request);
     const { of: stateOf } = await statesIn(services, draft);
     const title = draftText(draft.definition.title);
-    const form = title ? pickText(title, request.language) : (formOf(draft) ?? '');
+    const form = title ? pickText(title, request.language) : (formNameOfDraft(draft) ?? '');
     const file = `${words(request.language, 'definitions:words.file', { form })}.xlsx`;
     return sendWorkbook(reply, file, wordsWorkbook([{ definition: draft.definition, stateOf }], request.language));
   });
 
   app.put<DraftParams>(PATH, async (request): Promise<TakenWordsResponse> => {
     const { actor, draft } = await openDraft(services, request, true);
-    const result = await taken(services, draft, { cells: wordsCells(bodyOf<DraftWordsBody>(request)) });
+    const result = await taken(services, draft, { cells: wordsCells(checkedBodyOf<DraftWordsBody>(request)) });
     return save(services, request, { draft, result, by: actor.id });
   });
 
@@ -73,11 +73,12 @@ export function registerDraftWords(app: FastifyInstance, services: Services): vo
     const { bytes, name, fields } = await readOneFile(request, FILE_LIMIT);
     const version = Number(fields.version);
     if (version !== draft.version) throw await draftConflict(services, request, version);
-    const form = formOf(draft) ?? '';
+    const form = formNameOfDraft(draft) ?? '';
     const read = (await readWords(bytes, name)).find((one) => one.form === form);
     if (!read) throw new Failure('sheet_heading');
     const result = await taken(services, draft, read);
-    if (queryOf(request).dry_run === '1') return told(services, request.language, { draft, before: draft, result });
+    if (checkedQueryOf(request).dry_run === '1')
+      return told(services, request.language, { draft, before: draft, result });
     return save(services, request, { draft, result, by: actor.id });
   });
 }
@@ -85,7 +86,7 @@ export function registerDraftWords(app: FastifyInstance, services: Services): vo
 type Result = AppliedTranslations<Record<string, unknown>> & { states: FormStates; unmatched: string[] };
 
 function statesIn({ database }: Services, draft: DefinitionDraft): Promise<FormStates> {
-  return statesOf(database.read, formOf(draft), draft.definition);
+  return translationStatesOf(database.read, formNameOfDraft(draft), draft.definition);
 }
 
 async function taken(

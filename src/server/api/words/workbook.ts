@@ -8,7 +8,7 @@ import { direction, LANGUAGES, type Language } from '../../../core/text/language
 import { sheetWords } from '../../http/words.ts';
 import type { Workbook, Worksheet } from '../files/workbook.ts';
 import { cutFailure } from '../sheets/readCells.ts';
-import { readFile } from '../sheets/readFile.ts';
+import { readSheetFile } from '../sheets/readFile.ts';
 
 /** A form whose words are written, and what is known of their states. */
 export interface FormWithTextStates {
@@ -47,9 +47,9 @@ function sheetsOf({ definition, stateOf }: FormWithTextStates, language: Languag
   return parts.map((part) => ({ ...sheet, rows: part }));
 }
 
-/** Returns what the sheets of a workbook say of each form. Throws sheet_heading, sheet_rows, sheet_cell_far, or what `readFile` throws. */
+/** Returns what the sheets of a workbook say of each form. Throws sheet_heading, sheet_rows, sheet_cell_far, or what `readSheetFile` throws. */
 export async function readWords(bytes: Buffer, name: string): Promise<ReadWords[]> {
-  const sheets = await readFile(bytes, name);
+  const sheets = await readSheetFile(bytes, name);
   const stateNamed = statesByWords(LANGUAGES.map((one) => sheetWords(one).states));
   const found = sheets.flatMap(({ lines, cut }) => {
     const read = readWordsSheet(lines, stateNamed);

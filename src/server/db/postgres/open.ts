@@ -8,7 +8,7 @@ import { writeSetting } from '../storedSettings.ts';
 import type { Tables } from '../tables.ts';
 import { postgresDialect } from './dialect.ts';
 import { holdByConnection } from './hold.ts';
-import { mustBeSessions, prepareSession, startOf } from './session.ts';
+import { mustBeSessions, prepareSession, serverStartTime } from './session.ts';
 
 const ATTEMPTS = 6;
 
@@ -36,7 +36,7 @@ export async function openPostgres(config: DatabaseConfig): Promise<Database> {
       max: config.poolSize ?? 10,
       async onConnect(client) {
         await prepareSession(client);
-        const start = await startOf(client);
+        const start = await serverStartTime(client);
         if (started !== undefined && start !== started) restarts += 1;
         started = start;
       },

@@ -37,7 +37,7 @@ export async function prepareSession(client: pg.ClientBase): Promise<void> {
 }
 
 /** Returns when the server began to run. It is another moment after a crash, a failover, or files that were put back. */
-export async function startOf(client: pg.ClientBase): Promise<string> {
+export async function serverStartTime(client: pg.ClientBase): Promise<string> {
   const asked = { text: 'SELECT pg_postmaster_start_time()::text AS start', query_timeout: PATIENCE } as pg.QueryConfig;
   return (await client.query<{ start: string }>(asked)).rows[0]?.start ?? '';
 }

@@ -59,9 +59,9 @@ export function connect(file: string, options: { readOnly: boolean }): Connectio
 }
 
 /** A connection whose statements run in a thread of their own, so that they can be interrupted. */
-export type AsideConnection = InstanceType<typeof AsideSqlite>;
+export type ThreadConnection = InstanceType<typeof AsideSqlite>;
 
-export async function connectAside(file: string): Promise<AsideConnection> {
+export async function connectInThread(file: string): Promise<ThreadConnection> {
   const connection = new AsideSqlite(file, { readonly: true });
   for (const setting of COMMON) await connection.exec(setting);
   return connection;

@@ -3,11 +3,11 @@
  * meanwhile. `quick_check` reads every page of every table, but does not compare indexes with their tables. A store of 100,000
  * records (650 MB) took 2.8 seconds, during which the event loop was held for 66 milliseconds at most.
  */
-import { connectAside, databaseFile } from './open.ts';
+import { connectInThread, databaseFile } from './open.ts';
 
 /** Returns what is damaged, in the words of SQLite; undefined if nothing is, or if the signal ended the check. */
 export async function damagedPages(dataDir: string, signal: AbortSignal): Promise<string | undefined> {
-  const connection = await connectAside(databaseFile(dataDir));
+  const connection = await connectInThread(databaseFile(dataDir));
   const stop = () => connection.interrupt();
   signal.addEventListener('abort', stop, { once: true });
   try {

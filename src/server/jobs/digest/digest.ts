@@ -7,10 +7,10 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { DigestEvery } from '../../../core/generated/api.ts';
 import { KABUL_MS } from '../../../core/text/dates.ts';
 import { type Account, findAccount } from '../../accounts/actors.ts';
-import { DEFAULT_EVERY, emailOf, isDigestEvery } from '../../api/home/digestSetting.ts';
+import { DEFAULT_DIGEST_EVERY, emailOf, isDigestEvery } from '../../api/home/digestSetting.ts';
 import { newsSeenAt, newsSince } from '../../api/home/news.ts';
 import type { Services } from '../../http/services.ts';
-import { every, type Job } from '../schedule.ts';
+import { everyMilliseconds, type Job } from '../schedule.ts';
 import { writeDigest } from './letter.ts';
 import { type Mailer, openMailer } from './mailer.ts';
 
@@ -28,7 +28,7 @@ export type DigestServices = Pick<Services, 'database' | 'registry' | 'records' 
 
 export function digestJob(services: DigestServices, smtpUrl: string): Job {
   const work = (signal: AbortSignal) => sendDigests(services, smtpUrl, signal);
-  return { name: 'digests', wait: every(HOUR), work };
+  return { name: 'digests', wait: everyMilliseconds(HOUR), work };
 }
 
 /** Sends what is due. Never throws because of the mail server. */
@@ -85,7 +85,7 @@ async function sendOne(services: DigestServices, mailer: Mailer, userId: string,
     .select(['digest', 'digest_at'])
     .where('user_id', '=', userId)
     .executeTakeFirst();
-  const often = isDigestEvery(row?.digest) ? row.digest : DEFAULT_EVERY;
+  const often = isDigestEvery(row?.digest) ? row.digest : DEFAULT_DIGEST_EVERY;
   if (often === 'never') return false;
   const last = row?.digest_at ?? null;
   // A weekly letter comes on the seventh morning after the last one, whatever the minute of that one.

@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type CheckTools, checkDefinitions, type Issue } from '../../../core/check/check.ts';
 import { commonOf } from '../../../core/check/commonFiles.ts';
-import { errorsOf, type Finding } from '../../../core/check/issues/issue.ts';
+import { blockingIssues, type Finding } from '../../../core/check/issues/issue.ts';
 import { issueText } from '../../../core/check/issues/text.ts';
 import { syntaxIssues } from '../../../core/check/jsonSyntax.ts';
 import { judgeFindings } from '../../../core/check/judges.ts';
@@ -20,7 +20,7 @@ import {
   schemaMap,
   schemaPathOf,
 } from '../../../core/definitions/files.ts';
-import { format } from '../../../core/definitions/format.ts';
+import { formatDefinition } from '../../../core/definitions/format.ts';
 import { LOCK_PATH, lockBreaks, lockContracts } from '../../../core/definitions/freeze.ts';
 import { withMediaFiles } from '../../../core/definitions/media.ts';
 import type { FormDefinition, FormSource, JsonSchema } from '../../../core/definitions/types.ts';
@@ -40,11 +40,11 @@ const SCRIPTS = [
 ];
 
 /** Returns everything that is wrong with the definition files of a folder, and advice. Who checks often compiles the rules once. */
-export async function checkAll(root: string, rules = checkTools(readMeta(root))): Promise<Issue[]> {
+export async function checkDefinitionFiles(root: string, rules = checkTools(readMeta(root))): Promise<Issue[]> {
   const files = await readDefinitions(diskIo(root), FOLDERS, committedLock(root));
   const tools = { ...rules, media: await mediaFiles(root) };
   const issues = [...checkDefinitions(files, tools), ...checkLocales(files, ERROR_CODES)];
-  const wrong = new Set(errorsOf(issues).map(({ file }) => file));
+  const wrong = new Set(blockingIssues(issues).map(({ file }) => file));
   for (const { path, canonical } of canonicalTexts(files, tools)) {
     const file = files.get(path);
     // A contract that has to be written is told with the lock, which is behind then.
@@ -94,7 +94,7 @@ export function printIssues(issues: readonly Issue[], print: Print, language: La
   const words = issueWords(language);
   const line = (issue: Issue) => `${placeOf(issue)}: ${issueText(issue, words, language)}`;
   for (const issue of issues.filter(({ advice }) => advice)) print(`(advice) ${line(issue)}`);
-  const errors = errorsOf(issues);
+  const errors = blockingIssues(issues);
   for (const issue of errors) print(line(issue));
   print(
     errors.length === 0
@@ -112,9 +112,10 @@ function placeOf({ file, pointer, params: { line, column } }: Issue): string {
 
 /** `forms check`: also says if files of the repository do not follow from the definitions any more. */
 export async function checkCommand(root: string, print: Print, language: Language): Promise<number> {
-  const issues = await checkAll(root);
+  const issues = await checkDefinitionFiles(root);
   for (const note of await notes(root)) print(issueText(note, issueWords(language), language));
-  const behind = errorsOf(issues).length > 0 ? [] : SCRIPTS.filter(({ script }) => run(root, script, '--check') > 0);
+  const behind =
+    blockingIssues(issues).length > 0 ? [] : SCRIPTS.filter(({ script }) => run(root, script, '--check') > 0);
   return printIssues([...issues, ...behind.map(({ writes }) => notDone(writes))], print, language);
 }
 
@@ -178,7 +179,10 @@ export function contractChangeLines({ path, wrote = [] }: SourceFile): string[] 
 function canonicalTexts(files: SourceFiles, tools: CheckTools): { path: string; canonical: string }[] {
   return [...files.values()]
     .filter((file) => file.kind !== 'locale' && typeof file.json === 'object' && file.json !== null)
-    .map((file) => ({ path: file.path, canonical: format(withHashes(file, tools), tools.meta.get(file.kind)) }));
+    .map((file) => ({
+      path: file.path,
+      canonical: formatDefinition(withHashes(file, tools), tools.meta.get(file.kind)),
+    }));
 }
 
 /** Returns the content of a file; of the newest version of a form with the hashes of its pictures and sounds. */
@@ -193,7 +197,7 @@ export async function freezeCommand(
   { isCorrection }: { isCorrection: boolean },
   print: Print,
 ): Promise<number> {
-  const issues = errorsOf(await checkAll(root)).filter(
+  const issues = blockingIssues(await checkDefinitionFiles(root)).filter(
     ({ file, code }) =>
       file !== LOCK_PATH || (code !== 'lock_behind' && !(isCorrection && code === 'version_was_edited')),
   );

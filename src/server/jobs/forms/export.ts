@@ -7,7 +7,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { readDefinitions } from '../../../core/contract/read.ts';
 import { type SourceFile, type SourceFiles, schemaPathOf } from '../../../core/definitions/files.ts';
-import { format } from '../../../core/definitions/format.ts';
+import { formatDefinition } from '../../../core/definitions/format.ts';
 import { LOCK_PATH } from '../../../core/definitions/freeze.ts';
 import { mediaFolder } from '../../../core/definitions/media.ts';
 import type { FormDefinition } from '../../../core/definitions/types.ts';
@@ -19,7 +19,7 @@ import { writeStates } from '../../definitions/statusFiles.ts';
 import { ROOT } from '../../root.ts';
 import type { ExportSource } from '../exportSources.ts';
 import { lockVersions, type Print } from './check.ts';
-import { NONE_PUBLISHED, sourcesIn, writeParts } from './parts.ts';
+import { NONE_PUBLISHED, readSourcesOf, writeParts } from './parts.ts';
 
 /** Writes every published version of a form that the files lack or have differently. Returns the exit code. */
 export async function exportForm(form: string, source: ExportSource, root: string, print: Print): Promise<number> {
@@ -49,7 +49,7 @@ export async function exportForm(form: string, source: ExportSource, root: strin
 /** Writes every published form and part into a folder; those of `root` are compared. Returns the exit code. */
 export async function exportAll(source: ExportSource, root: string, to: string, print: Print): Promise<number> {
   const forms = await source.forms();
-  const parts = await source.parts(await sourcesIn(root));
+  const parts = await source.parts(await readSourcesOf(root));
   if (forms.length + parts.size === 0) {
     print(NONE_PUBLISHED);
     return 2;
@@ -98,7 +98,7 @@ function keptFiles(form: string, path: string, files: SourceFiles): ExportedFile
   const kept = (newVersion(form, files) ?? []).filter((one) => one.path !== path);
   return kept.map(({ path: at, kind, json }) => ({
     path: at,
-    content: Buffer.from(format(json, meta.get(kind))),
+    content: Buffer.from(formatDefinition(json, meta.get(kind))),
     ...(kind === 'form' && { states: {} }),
   }));
 }

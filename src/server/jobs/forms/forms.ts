@@ -4,8 +4,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readDefinitions } from '../../../core/contract/read.ts';
-import { format } from '../../../core/definitions/format.ts';
-import { isPart, reportOf } from '../../../core/definitions/parts.ts';
+import { formatDefinition } from '../../../core/definitions/format.ts';
+import { isPart, reportOfPart } from '../../../core/definitions/parts.ts';
 import { newVersion } from '../../../core/definitions/versions/newVersion.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { fromWireLanguage, type Language } from '../../../core/text/languages.ts';
@@ -140,7 +140,9 @@ const COMMANDS: Record<string, (call: Call) => Promise<number | undefined> | und
   doctor: ({ names: [file], values, print, language }) =>
     file === undefined
       ? undefined
-      : import('./xlsform.ts').then((room) => room.doctor(file, values, { print, language })).catch(refused(print)),
+      : import('./xlsform.ts')
+          .then((room) => room.doctorCommand(file, values, { print, language }))
+          .catch(refused(print)),
   withdraw: ({ names: [form], values, print, storeOf }) =>
     form === undefined
       ? undefined
@@ -148,7 +150,7 @@ const COMMANDS: Record<string, (call: Call) => Promise<number | undefined> | und
 };
 
 /** Runs one command. Returns the exit code. */
-export async function forms(
+export async function formsCommand(
   args: string[],
   { root = PRODUCT, print = console.log, store }: FormsOptions = {},
 ): Promise<number> {
@@ -168,7 +170,8 @@ export async function forms(
 async function checkFiles({ root, print, language, storeOf }: Call): Promise<number> {
   const code = await checkCommand(root, print, language);
   // Files that have mistakes may not be readable.
-  if (code === 0) for (const line of await (await import('./parts.ts')).hiddenParts(storeOf(), root)) print(line);
+  if (code === 0)
+    for (const line of await (await import('./parts.ts')).hiddenPartWarnings(storeOf(), root)) print(line);
   return code;
 }
 
@@ -179,9 +182,9 @@ async function diff({ names: [named, from, to], values, ...context }: Call): Pro
     const open = () => sourceOf(values, storeOf);
     return diffParts({ named, language, revision: values.git, open }, root, print);
   }
-  const { rangeOf, review } = await import('./review.ts');
+  const { rangeOf, reviewCommand } = await import('./review.ts');
   const range = named === undefined || from !== undefined ? undefined : await rangeOf(named, root);
-  if (range) return review(range, root, values.to, print);
+  if (range) return reviewCommand(range, root, values.to, print);
   if (named === undefined) return undefined;
   const { diffVersions } = await import('./diff.ts');
   return diffVersions({ form: named, from, to, revision: values.git, language }, root, print);
@@ -190,10 +193,10 @@ async function diff({ names: [named, from, to], values, ...context }: Call): Pro
 function importNamed({ names: [named], values, root, print, storeOf }: Call): Promise<number> | undefined {
   const folder = values.from ?? root;
   const open = () => targetOf(values, storeOf);
-  if (named === undefined || (isPartNamed(named) && reportOf(named) === undefined)) return undefined;
-  if (values.starts !== undefined && reportOf(named) !== undefined)
+  if (named === undefined || (isPartNamed(named) && reportOfPart(named) === undefined)) return undefined;
+  if (values.starts !== undefined && reportOfPart(named) !== undefined)
     throw new UsageError('--starts is for a form: a report has no records that could begin on a day');
-  return reportOf(named) === undefined
+  return reportOfPart(named) === undefined
     ? import('./import.ts').then((room) => room.importForm(named, open, { root: folder, starts: values.starts }, print))
     : import('./parts.ts').then((room) => room.importReport(named, open, folder, print));
 }
@@ -275,7 +278,7 @@ async function startVersion(form: string, root: string, print: Print): Promise<n
   const meta = readMeta(root);
   for (const { path, kind, json } of written) {
     mkdirSync(dirname(join(root, path)), { recursive: true });
-    writeFileSync(join(root, path), format(json, meta.get(kind)));
+    writeFileSync(join(root, path), formatDefinition(json, meta.get(kind)));
     print(path);
   }
   return 0;

@@ -10,7 +10,7 @@ import { readDefinitions } from '../../../core/contract/read.ts';
 import { diffPart } from '../../../core/definitions/diff/parts.ts';
 import { diffLines } from '../../../core/definitions/diff/text.ts';
 import { type Sources, sourcesOf } from '../../../core/definitions/load.ts';
-import { fileOfPart, type PartContent, partsOf, reportOf } from '../../../core/definitions/parts.ts';
+import { commonPartsOf, fileOfPart, type PartContent, reportOfPart } from '../../../core/definitions/parts.ts';
 import { isObject } from '../../../core/errors/json.ts';
 import type { Language } from '../../../core/text/languages.ts';
 import { partNames } from '../../api/admin/partNames.ts';
@@ -35,7 +35,7 @@ export async function exportParts(
   to: string,
   print: Print,
 ): Promise<number> {
-  const all = await source.parts(await sourcesIn(root));
+  const all = await source.parts(await readSourcesOf(root));
   const found = new Map([...all].filter(([part]) => isMeant(named, part)));
   if (found.size > 0) return writeParts(found, root, to, print);
   print(NONE_PUBLISHED);
@@ -78,7 +78,7 @@ export async function diffParts(
   const files = await readDefinitions(diskIo(root));
   const sources = sourcesOf(files);
   const { common, forms, reports } = sources;
-  const here = partsOf(common, reports);
+  const here = commonPartsOf(common, reports);
   const [before, after] =
     revision === undefined ? [here, await publishedParts(open, sources)] : [await partsAt(root, revision), here];
   const names = partNames(
@@ -107,11 +107,11 @@ async function publishedParts(open: () => Promise<ExportSource>, sources: Source
 }
 
 /** Returns a sentence for each published part that a changed file hides. None if there is no store. */
-export async function hiddenParts(store: StorePlace, root: string): Promise<string[]> {
+export async function hiddenPartWarnings(store: StorePlace, root: string): Promise<string[]> {
   if (!storeExists(store)) return [];
   try {
     const source = await storeSource(store);
-    const parts = await source.parts(await sourcesIn(root)).finally(source.close);
+    const parts = await source.parts(await readSourcesOf(root)).finally(source.close);
     return [...parts.values()].flatMap((part) => (isSameAsFile(part) ? [] : (replacedSentence(part) ?? [])));
   } catch (error) {
     return [`What was published at run time was not looked at: ${error instanceof Error ? error.message : error}`];
@@ -121,17 +121,17 @@ export async function hiddenParts(store: StorePlace, root: string): Promise<stri
 export const NONE_PUBLISHED = 'Nothing of this was published or added at run time; the files are what there is.';
 
 function isMeant(named: string, part: string): boolean {
-  return named === ALL || named === part || (named === ALL_REPORTS && reportOf(part) !== undefined);
+  return named === ALL || named === part || (named === ALL_REPORTS && reportOfPart(part) !== undefined);
 }
 
-export async function sourcesIn(root: string): Promise<Sources> {
+export async function readSourcesOf(root: string): Promise<Sources> {
   return sourcesOf(await readDefinitions(diskIo(root)));
 }
 
 async function partsAt(root: string, revision: string): Promise<Map<string, PartContent>> {
   try {
     const { common, reports } = sourcesOf(await readDefinitions(gitIo(root, revision)));
-    return partsOf(common, reports);
+    return commonPartsOf(common, reports);
   } catch {
     throw new UsageError(`git knows no revision ${revision} with definitions in ${root}.`);
   }
@@ -144,7 +144,7 @@ export async function importReport(
   root: string,
   print: Print,
 ): Promise<number> {
-  const name = `/${reportOf(part)}.report.json`;
+  const name = `/${reportOfPart(part)}.report.json`;
   const file = [...(await readDefinitions(diskIo(root), ['forms'])).values()].find(({ path }) => path.endsWith(name));
   if (!file) {
     print(`Report missing: ${part} in ${root}.`);

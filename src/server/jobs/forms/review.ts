@@ -8,10 +8,10 @@ import { diffPart } from '../../../core/definitions/diff/parts.ts';
 import { changedVersions } from '../../../core/definitions/diff/versions.ts';
 import { readFiles, type SourceIo } from '../../../core/definitions/files.ts';
 import { type Sources, sourcesOf } from '../../../core/definitions/load.ts';
-import { partsOf } from '../../../core/definitions/parts.ts';
+import { commonPartsOf } from '../../../core/definitions/parts.ts';
 import { LANGUAGES } from '../../../core/text/languages.ts';
 import { partNames } from '../../api/admin/partNames.ts';
-import { reasonOf } from '../../definitions/compileServable.ts';
+import { unservableReason } from '../../definitions/compileServable.ts';
 import { diskIo, gitIo } from '../../definitions/definitionFiles.ts';
 import { UsageError } from '../../settings/settings.ts';
 import { type PartChange, type Reviewed, reviewMarkdown } from '../reviewMarkdown.ts';
@@ -45,7 +45,7 @@ export async function rangeOf(named: string, root: string): Promise<CommitRange 
 }
 
 /** Prints the Markdown, or writes it to a file. Returns the exit code. Throws UsageError. */
-export async function review(
+export async function reviewCommand(
   range: CommitRange,
   root: string,
   file: string | undefined,
@@ -79,9 +79,9 @@ function changedParts(before: Sources, after: Sources): PartChange[] {
     after.forms.map(({ definition }) => definition),
     after.common.workflows,
   );
-  const [old, now] = [before, after].map(({ common, reports }) => partsOf(common, reports)) as [
-    ReturnType<typeof partsOf>,
-    ReturnType<typeof partsOf>,
+  const [old, now] = [before, after].map(({ common, reports }) => commonPartsOf(common, reports)) as [
+    ReturnType<typeof commonPartsOf>,
+    ReturnType<typeof commonPartsOf>,
   ];
   const changed = [...now].map(([part, content]) => ({
     part,
@@ -101,7 +101,7 @@ async function sourcesAt(io: SourceIo, revision: string | undefined, root: strin
     return sourcesOf(await readDefinitions(io));
   } catch (error) {
     const where = revision === undefined ? root : `${root} at ${revision.slice(0, 12)}`;
-    throw new UsageError(`The definitions in ${where} cannot be read: ${reasonOf(error)}`);
+    throw new UsageError(`The definitions in ${where} cannot be read: ${unservableReason(error)}`);
   }
 }
 

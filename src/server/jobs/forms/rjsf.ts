@@ -6,10 +6,15 @@ import { compile } from '../../../core/definitions/compile.ts';
 import type { SourceFiles } from '../../../core/definitions/files.ts';
 import { versionKey } from '../../../core/definitions/freeze.ts';
 import { sourcesOf } from '../../../core/definitions/load.ts';
-import { withRow } from '../../../core/definitions/rows.ts';
+import { withProblemRow } from '../../../core/definitions/rows.ts';
 import type { FormSource, JsonSchema } from '../../../core/definitions/types.ts';
 import type { UiSchema } from '../../../core/form/rjsf.ts';
-import { exportedSchema, exportedUi, type UnsaidRules, unsaidRules } from '../../../core/form/rjsfExport.ts';
+import {
+  exportedSchema,
+  exportedUi,
+  findRulesOutsideSchema,
+  type RulesOutsideSchema,
+} from '../../../core/form/rjsfExport.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import type { Language } from '../../../core/text/languages.ts';
@@ -24,7 +29,7 @@ interface RjsfForm {
   schema: JsonSchema;
   uiSchema: UiSchema;
   /** Rules that the schema cannot express. */
-  rules: UnsaidRules;
+  rules: RulesOutsideSchema;
 }
 
 /** Returns the requested version, or the newest one; undefined if there is none. */
@@ -38,7 +43,7 @@ export async function rjsfOf(
   const { rows, common } = sourcesOf(files);
   const source = await versionOf(form, version, files, store);
   if (!source) return undefined;
-  const compiled = compile(withRow(source, (key) => rows.find((row) => versionKey(row) === key)));
+  const compiled = compile(withProblemRow(source, (key) => rows.find((row) => versionKey(row) === key)));
   const words = files.get(`locales/${language}/form.json`)?.json as Record<string, Record<string, string>>;
   const part = (name: string): string =>
     PART_WORDS.map((group) => getOwn(getOwn(words, group), name)).find(Boolean) ?? name;
@@ -48,7 +53,7 @@ export async function rjsfOf(
     language,
     schema: exportedSchema(compiled, common.constants),
     uiSchema: exportedUi(compiled, { language, constants: common.constants, part }),
-    rules: unsaidRules(compiled),
+    rules: findRulesOutsideSchema(compiled),
   };
 }
 

@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { readDefinitions } from '../../../core/contract/read.ts';
 import { schemaPathOf } from '../../../core/definitions/files.ts';
-import { format } from '../../../core/definitions/format.ts';
+import { formatDefinition } from '../../../core/definitions/format.ts';
 import { versionKey } from '../../../core/definitions/freeze.ts';
 import type { FormDefinition } from '../../../core/definitions/types.ts';
 import { isObject } from '../../../core/errors/json.ts';
@@ -31,7 +31,7 @@ export async function syncContract(form: string, root: string, print: Print): Pr
     return 1;
   }
   mkdirSync(dirname(join(root, path)), { recursive: true });
-  writeFileSync(join(root, path), format(contract.json, readMeta(root).get('schema')));
+  writeFileSync(join(root, path), formatDefinition(contract.json, readMeta(root).get('schema')));
   for (const line of contractChangeLines(contract)) print(line);
   return 0;
 }

@@ -7,7 +7,7 @@ import { CONSOLE } from '../../accounts/log.ts';
 import type { Handle } from '../../db/database.ts';
 import { withDatabase } from '../../db/open.ts';
 import { diskIo } from '../../definitions/definitionFiles.ts';
-import { isOffered, NOTHING_SERVED, readServed, type ServedDefinitions } from '../../definitions/served.ts';
+import { isVersionOffered, NOTHING_SERVED, readServed, type ServedDefinitions } from '../../definitions/served.ts';
 import { withdrawVersion } from '../../definitions/withdrawnVersions.ts';
 import { ROOT } from '../../root.ts';
 import { UsageError } from '../../settings/settings.ts';
@@ -31,7 +31,9 @@ export async function withdrawCommand(named: string, reason: string | undefined,
     const state = await storedState(database.read);
     const { unserved, rows, withdrawn } = state;
     const at = new Date();
-    const others = [...rows].filter(([key, row]) => row.form === form && key !== named && isOffered(state, key, at));
+    const others = [...rows].filter(
+      ([key, row]) => row.form === form && key !== named && isVersionOffered(state, key, at),
+    );
     if (!unserved.has(named) && !rows.has(named) && !withdrawn.has(named)) {
       print(`No version ${named} is stored.`);
       return 2;

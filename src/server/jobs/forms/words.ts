@@ -5,10 +5,10 @@ import { createWriteStream, existsSync, readFileSync, writeFileSync } from 'node
 import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { readFiles, type SourceFiles } from '../../../core/definitions/files.ts';
-import { format } from '../../../core/definitions/format.ts';
+import { formatDefinition } from '../../../core/definitions/format.ts';
 import { placeInWords } from '../../../core/definitions/place.ts';
 import { languagesOf } from '../../../core/definitions/texts.ts';
-import type { State, TextState } from '../../../core/definitions/words/status.ts';
+import type { TextState, TranslationState } from '../../../core/definitions/words/status.ts';
 import { wordsTable } from '../../../core/definitions/words/table.ts';
 import { type AppliedTranslations, applyTranslations, type RefusedCell } from '../../../core/definitions/words/take.ts';
 import { Failure } from '../../../core/errors/failure.ts';
@@ -108,12 +108,12 @@ function writeTaken(
   root: string,
 ): string[] {
   const file = join(root, path);
-  const text = format(definition, readMeta(root).get('form'));
+  const text = formatDefinition(definition, readMeta(root).get('form'));
   const isReworded = readFileSync(file, 'utf8') !== text;
   if (isReworded) writeFileSync(file, text);
   const at = new Date().toISOString().slice(0, 10);
   const given = new Map(languagesOf(definition).map((language) => [language, new Map<string, TextState>()]));
-  const give = (pointer: string, language: string, state: State) =>
+  const give = (pointer: string, language: string, state: TranslationState) =>
     given.get(language)?.set(pointer, { state, ...(by && { by }), at });
   for (const { pointer, language, state } of taken) give(pointer, language, state);
   for (const { pointer, languages } of unfollowed) for (const language of languages) give(pointer, language, 'stale');

@@ -14,9 +14,9 @@ import type { Language } from '../../../core/text/languages.ts';
 import { RANKS } from '../../../core/xlsform/doctor.ts';
 import { listsOf } from '../../../core/xlsform/export/lists.ts';
 import { filesNamed } from '../../../core/xlsform/import.ts';
-import type { Imported } from '../../../core/xlsform/types.ts';
+import type { ImportedForm } from '../../../core/xlsform/types.ts';
 import { xlsformWorkbook } from '../../api/admin/xlsform/export.ts';
-import { findingsOf, importSheets, notesOf, sheetsOf } from '../../api/admin/xlsform/xlsform.ts';
+import { importSheets, sheetsOf, xlsformFindingsOf, xlsformNotesOf } from '../../api/admin/xlsform/xlsform.ts';
 import { workbookStream } from '../../api/files/workbook.ts';
 import { diskIo, FOLDERS } from '../../definitions/definitionFiles.ts';
 import { errorWords } from '../../http/responses.ts';
@@ -70,13 +70,13 @@ const say = (language: Language, key: string, params: Record<string, string | nu
  * Says what is wrong with a workbook, the worst first, or the same as JSON. Returns the exit code: 1 if something is wrong. Throws
  * UsageError.
  */
-export async function doctor(
+export async function doctorCommand(
   file: string,
   { json }: { json?: boolean | undefined },
   { print, language }: Pick<Context, 'print' | 'language'>,
 ): Promise<number> {
   const made = await readXlsform(file, language);
-  const findings = await findingsOf(made, language);
+  const findings = await xlsformFindingsOf(made, language);
   const name = String(made.definition.form);
   const code = findings.some(({ rank }) => rank === 'wrong') ? 1 : 0;
   if (json) {
@@ -94,7 +94,7 @@ export async function doctor(
 }
 
 /** Returns a workbook, with the files beside it that its questions name, as a definition. Throws UsageError. */
-async function readXlsform(file: string, language: Language, programme?: string): Promise<Imported> {
+async function readXlsform(file: string, language: Language, programme?: string): Promise<ImportedForm> {
   if (!existsSync(file)) throw new UsageError(say(language, 'no_file', { name: file }));
   try {
     const sheets = await sheetsIn(file);
@@ -141,14 +141,14 @@ export async function exportXlsform(
 }
 
 /** What is said, for programs. */
-function reportOf(made: Imported, language: Language) {
-  return { form: made.definition.form, account: made.account, notes: notesOf(made, language) };
+function reportOf(made: ImportedForm, language: Language) {
+  return { form: made.definition.form, account: made.account, notes: xlsformNotesOf(made, language) };
 }
 
 /** What is said, for people: the count, then what changed and what is lost. */
-function linesOf(made: Imported, language: Language): string[] {
+function linesOf(made: ImportedForm, language: Language): string[] {
   const { definition, account } = made;
-  const notes = notesOf(made, language);
+  const notes = xlsformNotesOf(made, language);
   const { cells_carried: carried, cells_seen: seen, rows_seen: rows } = account;
   const kinds = (['changed', 'lost'] as const).flatMap((kind) => {
     const own = notes.filter((note) => note.kind === kind);

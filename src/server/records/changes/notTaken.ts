@@ -24,7 +24,7 @@ const BESIDE_OTHERS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'rows_surplus',
 ]);
 
-export async function checkedNotTaken(
+export async function checkRejectedAnswers(
   deps: RecordDeps,
   record: RecordRow,
   { form, data, notTaken = {} }: UpdateBody,

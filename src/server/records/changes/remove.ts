@@ -4,17 +4,17 @@ import type { CompiledForm } from '../../../core/definitions/types.ts';
 import type { RecordMeta } from '../../../core/records/types.ts';
 import { planRemove } from '../../../core/saving/plan.ts';
 import type { WriteContext } from '../../../core/saving/types.ts';
-import { change } from '../change.ts';
+import { changeRecord } from '../change.ts';
 import type { RecordDeps } from '../context.ts';
 
-export async function remove(
+export async function removeRecord(
   deps: RecordDeps,
   form: CompiledForm,
   id: string,
   version: number | undefined,
   context: WriteContext,
 ): Promise<RecordMeta> {
-  const removed = await change(deps, form, id, context, (record) => ({
+  const removed = await changeRecord(deps, form, id, context, (record) => ({
     form,
     version,
     request: { do: 'delete', form: form.form, id, version: version ?? null },

@@ -3,11 +3,16 @@
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { planRestore } from '../../../core/saving/plan.ts';
 import type { RecordView, WriteContext } from '../../../core/saving/types.ts';
-import { change } from '../change.ts';
+import { changeRecord } from '../change.ts';
 import type { RecordDeps } from '../context.ts';
 
-export function restore(deps: RecordDeps, form: CompiledForm, id: string, context: WriteContext): Promise<RecordView> {
-  return change(deps, form, id, context, (record) => ({
+export function restoreRecord(
+  deps: RecordDeps,
+  form: CompiledForm,
+  id: string,
+  context: WriteContext,
+): Promise<RecordView> {
+  return changeRecord(deps, form, id, context, (record) => ({
     form,
     request: { do: 'restore', form: form.form, id },
     plan: () => planRestore(deps, record, context),

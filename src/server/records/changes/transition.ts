@@ -3,25 +3,25 @@
 import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
 import { type PlannedTransition, planTransition } from '../../../core/saving/plan.ts';
 import type { RecordView, WriteContext } from '../../../core/saving/types.ts';
-import { change } from '../change.ts';
+import { changeRecord } from '../change.ts';
 import type { RecordDeps } from '../context.ts';
-import { checkedNotTaken } from './notTaken.ts';
+import { checkRejectedAnswers } from './notTaken.ts';
 
-export interface Step extends PlannedTransition {
+export interface TransitionInput extends PlannedTransition {
   /** The version that the person saw. */
   version?: number | undefined;
   /** Answers that came too late, with a step that asks for another one. */
   notTaken?: RecordData | undefined;
 }
 
-export function transition(
+export function transitionRecord(
   deps: RecordDeps,
   form: CompiledForm,
   id: string,
-  { action, comment, fields = [], version, notTaken }: Step,
+  { action, comment, fields = [], version, notTaken }: TransitionInput,
   context: WriteContext,
 ): Promise<RecordView> {
-  return change(deps, form, id, context, (record) => ({
+  return changeRecord(deps, form, id, context, (record) => ({
     form,
     version,
     request: {
@@ -33,7 +33,7 @@ export function transition(
       if (!notTaken) return plan;
       const captured = deps.registry.form(form.form, record.form_version) ?? form;
       const sent = { form: captured, data: record.data, version, notTaken };
-      return { ...plan, notTaken: await checkedNotTaken(deps, record, sent, context) };
+      return { ...plan, notTaken: await checkRejectedAnswers(deps, record, sent, context) };
     },
   }));
 }

@@ -4,14 +4,14 @@ import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { planUpdate } from '../../../core/saving/plan.ts';
 import type { RecordView, WriteContext } from '../../../core/saving/types.ts';
 import { toStored } from '../../db/rows.ts';
-import { change } from '../change.ts';
+import { changeRecord } from '../change.ts';
 import type { RecordDeps } from '../context.ts';
 import { withJudgedClock } from '../deviceClock.ts';
 import type { ReadUpdate } from '../types.ts';
-import { checkedNotTaken } from './notTaken.ts';
+import { checkRejectedAnswers } from './notTaken.ts';
 
 /** Replaces all answers. The record is read once; `read` is called again only if somebody else changes it meanwhile. */
-export async function update(
+export async function updateRecord(
   deps: RecordDeps,
   of: CompiledForm,
   id: string,
@@ -19,7 +19,7 @@ export async function update(
   given: WriteContext,
 ): Promise<RecordView> {
   const context = await withJudgedClock(deps, of, given);
-  return change(deps, of, id, context, (record, scope) => {
+  return changeRecord(deps, of, id, context, (record, scope) => {
     const sent = read({ record: toStored(record), scope, name: record.name });
     const { form, data, version, transition = null, notTaken } = sent;
     return {
@@ -33,7 +33,7 @@ export async function update(
       mine: data,
       plan: async () => ({
         ...(await planUpdate(deps, record, sent, context)),
-        ...(notTaken && { notTaken: await checkedNotTaken(deps, record, sent, context) }),
+        ...(notTaken && { notTaken: await checkRejectedAnswers(deps, record, sent, context) }),
       }),
     };
   });

@@ -7,16 +7,16 @@ import { addError, type RecordErrors } from '../../../core/errors/recordErrors.t
 import { planUpdate } from '../../../core/saving/plan.ts';
 import type { WriteContext } from '../../../core/saving/types.ts';
 import { type RecordRow, toStored } from '../../db/rows.ts';
-import { afterChange, type Plan } from '../change.ts';
-import { commit, VersionConflict } from '../commit.ts';
+import { type RecordChangePlan, updateDependentRows } from '../change.ts';
+import { commitChange, VersionConflict } from '../commit.ts';
 import type { RecordDeps } from '../context.ts';
-import { see } from '../read.ts';
-import { type OnProgress, RowsRefused, type UpdatedRow } from '../types.ts';
+import { mustSeeRecord } from '../read.ts';
+import { type OnRowProgress, RowsRefused, type UpdatedRow } from '../types.ts';
 
 interface Looked {
   errors: RecordErrors;
   /** Absent if the record has errors. */
-  planned?: { before: RecordRow; form: CompiledForm; plan: Plan };
+  planned?: { before: RecordRow; form: CompiledForm; plan: RecordChangePlan };
 }
 
 /** Returns the errors of each record. Writes nothing. */
@@ -25,7 +25,7 @@ export async function checkUpdates(
   form: CompiledForm,
   rows: readonly UpdatedRow[],
   context: WriteContext,
-  onProgress?: OnProgress,
+  onProgress?: OnRowProgress,
 ): Promise<RecordErrors[]> {
   return (await lookAt(deps, form, rows, context, onProgress)).map(({ errors }) => errors);
 }
@@ -40,7 +40,7 @@ export async function updateAll(
   rows: readonly UpdatedRow[],
   context: WriteContext,
   comment: string,
-  onProgress?: OnProgress,
+  onProgress?: OnRowProgress,
 ): Promise<Pick<RecordRow, 'id' | 'code' | 'name'>[]> {
   const looked = await lookAt(deps, of, rows, context, onProgress);
   const planned = looked.flatMap((one) => one.planned ?? []);
@@ -52,10 +52,10 @@ export async function updateAll(
       // The transaction may run again after a rollback.
       written.length = 0;
       for (const [index, { before, form, plan }] of planned.entries()) {
-        const after = await commit(deps, trx, { ...plan, comment, form, before, context, at }).catch((error) => {
+        const after = await commitChange(deps, trx, { ...plan, comment, form, before, context, at }).catch((error) => {
           throw error instanceof Failure && error.errors ? refusedAt(index, rows.length, error.errors) : error;
         });
-        await afterChange(deps, trx, before, after, at);
+        await updateDependentRows(deps, trx, before, after, at);
         written.push(after);
         await onProgress?.('write', written.length);
       }
@@ -77,7 +77,7 @@ async function lookAt(
   form: CompiledForm,
   rows: readonly UpdatedRow[],
   context: WriteContext,
-  onProgress?: OnProgress,
+  onProgress?: OnRowProgress,
 ): Promise<Looked[]> {
   const looked: Looked[] = [];
   for (const row of rows) {
@@ -95,7 +95,7 @@ async function lookAtOne(
   context: WriteContext,
 ): Promise<Looked> {
   try {
-    const { record, scope } = await see(deps, of, id, context.actor);
+    const { record, scope } = await mustSeeRecord(deps, of, id, context.actor);
     const sent = read({ record: toStored(record), scope, name: record.name });
     if (sent.version !== record.version) throw new Failure('sheet_changed');
     const plan = await planUpdate(deps, record, sent, context);

@@ -5,7 +5,7 @@
  */
 import { sql } from 'kysely';
 import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
-import { hidesNothing, type RestrictedNames, withoutRestricted } from '../../../core/records/restricted.ts';
+import { hasNoRestrictions, type RestrictedNames, withoutRestricted } from '../../../core/records/restricted.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import { currentName, namesNeeded } from '../../../core/saving/identity.ts';
 import { referencesOf } from '../../../core/saving/references.ts';
@@ -14,24 +14,24 @@ import { logEvent } from '../../db/events.ts';
 import { eraseDraftsAbout } from '../../db/formDrafts.ts';
 import { findNames, findRecord, type RecordRow } from '../../db/rows.ts';
 import { canonicalJson } from '../../definitions/canonical.ts';
-import { afterChange } from '../change.ts';
-import { commit, VersionConflict } from '../commit.ts';
+import { updateDependentRows } from '../change.ts';
+import { commitChange, VersionConflict } from '../commit.ts';
 import type { RecordDeps } from '../context.ts';
 import { likeText } from '../filters.ts';
 import {
-  answersOf,
   applyRevision,
   commitmentOf,
   questionName,
   type RevisedAnswer,
   type Revision,
+  revisionAnswers,
   revisionsOf,
 } from '../history/chain.ts';
 import { patchWithout } from '../history/jsonPatch.ts';
 
 /** Actions of erasure events. The detail of an `erased` event says what was removed (`ErasedDetail`). */
-export const ERASED = 'erased';
-export const PURGED = 'purged';
+export const ERASED_ACTION = 'erased';
+export const PURGED_ACTION = 'purged';
 
 /** The erased answers by property name. `within` holds the property names inside rows of tables. */
 export interface ErasedNames {
@@ -53,11 +53,11 @@ export interface EraseContext {
   rule: string;
 }
 
-export type Erase = ReturnType<typeof createErase>;
+export type RecordEraser = ReturnType<typeof createRecordEraser>;
 
 const ATTEMPTS = 5;
 
-export function createErase(deps: RecordDeps) {
+export function createRecordEraser(deps: RecordDeps) {
   const { database } = deps;
   const attempt = async (work: (trx: Handle) => Promise<boolean>): Promise<boolean> => {
     for (let tries = 1; ; tries += 1) {
@@ -117,8 +117,8 @@ async function eraseAnswers(
     const name = await nameWith(deps, trx, form, record, data);
     const after = { ...record, name, data, updated_by: actor.id, updated_at: at };
     const context = { actor: { ...actor, username: '', grants: [], language: 'en' as const } };
-    const written = await commit(deps, trx, { form, before: record, after, action: 'erase', context, at });
-    await afterChange(deps, trx, record, written, at);
+    const written = await commitChange(deps, trx, { form, before: record, after, action: 'erase', context, at });
+    await updateDependentRows(deps, trx, record, written, at);
   }
   const still = new Set(filesOf(form, await revisionsOf(trx, id)));
   const files = before.filter((file) => !still.has(file));
@@ -132,7 +132,7 @@ async function eraseAnswers(
   await forgetRequests(trx, id);
   await eraseDraftsAbout(trx, id, at);
   const detail: ErasedDetail = { ...what, rule, files, ...(isUnhashed && { isUnhashed }) };
-  await logEvent(trx, { at, user_id: actor.id, action: ERASED, ...eventSubject(record), detail });
+  await logEvent(trx, { at, user_id: actor.id, action: ERASED_ACTION, ...eventSubject(record), detail });
   return true;
 }
 
@@ -170,7 +170,7 @@ function withoutAnswers(revision: Revision, hidden: RestrictedNames): Pick<Revis
     const patch = patchWithout(revision.patch, gone);
     return patch === revision.patch ? null : { patch, answers: null };
   }
-  const answers = answersOf(revision);
+  const answers = revisionAnswers(revision);
   let isChanged = false;
   for (const [name, answer] of Object.entries(answers)) {
     if (!Array.isArray(answer) || !holds(questionName(name), answer, hidden)) continue;
@@ -183,7 +183,7 @@ function withoutAnswers(revision: Revision, hidden: RestrictedNames): Pick<Revis
 function holds(name: string, [value]: Extract<RevisedAnswer, unknown[]>, hidden: RestrictedNames): boolean {
   if (hidden.names.has(name)) return true;
   const inside = hidden.within.get(name);
-  if (!inside || hidesNothing(inside)) return false;
+  if (!inside || hasNoRestrictions(inside)) return false;
   return canonicalJson(withoutRestricted({ [name]: value }, hidden)) !== canonicalJson({ [name]: value });
 }
 
@@ -227,7 +227,7 @@ async function purge(
   await forgetRequests(trx, id);
   const at = now().toISOString();
   await eraseDraftsAbout(trx, id, at);
-  await logEvent(trx, { at, user_id: actor.id, action: PURGED, ...eventSubject(record), detail: { rule } });
+  await logEvent(trx, { at, user_id: actor.id, action: PURGED_ACTION, ...eventSubject(record), detail: { rule } });
   return true;
 }
 

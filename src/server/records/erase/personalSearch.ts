@@ -6,7 +6,7 @@
 
 import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
 import { isObject } from '../../../core/errors/json.ts';
-import { wordQuestions } from '../../../core/form/personal.ts';
+import { freeTextQuestions } from '../../../core/form/personal.ts';
 import type { PersonalSearchMeta } from '../../../core/generated/api.ts';
 import { type RestrictedNames, restrictedNames } from '../../../core/records/restricted.ts';
 import { referencesOf } from '../../../core/saving/references.ts';
@@ -28,7 +28,7 @@ export interface PersonalDataPage extends PersonalSearchMeta {
   found: PersonalDataMatch[];
 }
 
-export interface Search {
+export interface PersonalSearch {
   database: Database;
   registry: FormRegistry;
   text: string;
@@ -48,7 +48,13 @@ const MOST_PEOPLE = 50;
 const POSITION = /^(people|others):([\w-]{0,100})$/;
 
 /** Throws RangeError if `after` does not have the form of a `next`. */
-export async function searchPersonal({ database, registry, text, after, limit }: Search): Promise<PersonalDataPage> {
+export async function searchPersonal({
+  database,
+  registry,
+  text,
+  after,
+  limit,
+}: PersonalSearch): Promise<PersonalDataPage> {
   const [, phase = 'people', position = ''] = after === undefined ? [] : (POSITION.exec(after) ?? unknown());
   const people = registry.forms().flatMap(({ form, definition }) => (definition.kind === 'person' ? [form] : []));
   const looked = lookingFor(registry, text);
@@ -127,7 +133,7 @@ function lookingFor(
     let known = places.get(form);
     if (!known) {
       const versions = registry.versions(form);
-      known = restrictedNames(versions, wordQuestions(versions, registry.restrictedQuestions(form)));
+      known = restrictedNames(versions, freeTextQuestions(versions, registry.restrictedQuestions(form)));
       places.set(form, known);
     }
     return known;
@@ -192,7 +198,7 @@ function namedIn(form: CompiledForm, data: RecordData, people: ReadonlySet<strin
 
 /** Returns every record that names this one, with the questions that do so. Reads all records in slices. */
 export async function recordsNaming(
-  { database, registry }: Pick<Search, 'database' | 'registry'>,
+  { database, registry }: Pick<PersonalSearch, 'database' | 'registry'>,
   id: string,
 ): Promise<PersonalDataMatch[]> {
   const found: PersonalDataMatch[] = [];

@@ -6,9 +6,9 @@
  */
 import { randomBytes } from 'node:crypto';
 import type { RecordData } from '../../../core/definitions/types.ts';
-import type { DeviceClock } from '../../../core/records/deviceClock.ts';
+import type { DeviceClockStatus } from '../../../core/records/deviceClock.ts';
 import type { Actor } from '../../../core/records/types.ts';
-import type { Acknowledged } from '../../../core/saving/types.ts';
+import type { AcknowledgedWarning } from '../../../core/saving/types.ts';
 import type { Handle } from '../../db/database.ts';
 import { type RecordRow, rowsById } from '../../db/rows.ts';
 import type { RecordRevisionsTable } from '../../db/tables.ts';
@@ -37,7 +37,7 @@ const OWN_COLUMNS = [
   'device_id',
   'deleted_at',
 ] as const;
-/** Columns that also change when a parent or place moves. An event (`FOLLOWED`) records that. */
+/** Columns that also change when a parent or place moves. An event (`PARENT_MOVED_ACTION`) records that. */
 export const PLACE_COLUMNS = ['site_id', 'province_id', 'district_id', 'village_id', 'organization_id'] as const;
 
 type OwnColumn = (typeof OWN_COLUMNS)[number];
@@ -48,11 +48,11 @@ export type RecordSnapshot = Pick<RecordRow, OwnColumn | PlaceColumn> & {
   /** SHA-256 of the content of each file that the answers name, by attachment id. */
   files: Record<string, string>;
   /** Warnings that the writer was told and saved in spite of. */
-  acknowledged?: readonly Acknowledged[];
+  acknowledged?: readonly AcknowledgedWarning[];
   /** Seconds that the clock of the device was ahead of the server's. Absent if it was about right or not told. */
   clock_offset?: number;
   /** What the device said of its clock, or what the server found out. */
-  device_clock?: DeviceClock;
+  device_clock?: DeviceClockStatus;
   /** Who of the office sent it from a rescue file of the writer. */
   taken_in_by?: NonNullable<Actor['taken_in_by']>;
 };
@@ -141,7 +141,7 @@ export function commitmentOf(answer: RevisedAnswer): string | null {
 
 /** Returns what a revision says besides the record. */
 export function notesIn({ record }: Pick<Revision, 'record'>): Omit<RevisionNotes, 'notTaken' | 'acknowledged'> & {
-  acknowledged: Acknowledged[];
+  acknowledged: AcknowledgedWarning[];
 } {
   const snapshot: Partial<RecordSnapshot> = JSON.parse(record ?? '{}');
   const { acknowledged = [], clock_offset, device_clock, taken_in_by } = snapshot;
@@ -153,7 +153,7 @@ export function notesIn({ record }: Pick<Revision, 'record'>): Omit<RevisionNote
   };
 }
 
-export function answersOf({ answers }: Pick<Revision, 'answers'>): Record<string, RevisedAnswer> {
+export function revisionAnswers({ answers }: Pick<Revision, 'answers'>): Record<string, RevisedAnswer> {
   return JSON.parse(answers ?? '{}') as Record<string, RevisedAnswer>;
 }
 
@@ -164,7 +164,7 @@ function revisionHash(revision: Omit<Revision, 'hash'>, answers: Record<string, 
 
 /** Returns true if the hash of a revision is right. `data` holds the answers after the revision. */
 export function isRevisionWhole({ hash, ...revision }: Revision, data: RecordData): boolean {
-  if (revision.answers !== null) return revisionHash(revision, answersOf(revision)) === hash;
+  if (revision.answers !== null) return revisionHash(revision, revisionAnswers(revision)) === hash;
   // Made before answers had commitments: the hash covers the answers themselves.
   const { answers: _answers, record: _record, ...patched } = revision;
   return sha256(`${revision.previous_hash}\n${canonicalJson(patched)}\n${canonicalJson(data)}`) === hash;
@@ -180,7 +180,7 @@ export async function revisionsOf(db: Handle, recordId: string, upTo?: number): 
 export function applyRevision(data: RecordData, revision: Pick<Revision, 'patch' | 'answers'>): RecordData {
   if (revision.answers === null) return applyPatch(data, revision.patch);
   const next = { ...data };
-  for (const [name, answer] of Object.entries(answersOf(revision))) {
+  for (const [name, answer] of Object.entries(revisionAnswers(revision))) {
     if (name.startsWith(NOT_TAKEN)) continue;
     if (Array.isArray(answer)) next[name] = answer[0];
     else delete next[name];
@@ -190,15 +190,15 @@ export function applyRevision(data: RecordData, revision: Pick<Revision, 'patch'
 
 /** Returns the property names of answers that a revision changed and that were erased later. */
 export function erasedIn(revision: Pick<Revision, 'answers'>): string[] {
-  const names = Object.entries(answersOf(revision)).flatMap(([name, answer]) =>
+  const names = Object.entries(revisionAnswers(revision)).flatMap(([name, answer]) =>
     answer !== null && !Array.isArray(answer) ? [questionName(name)] : [],
   );
   return [...new Set(names)];
 }
 
 /** Returns the answers that the writer gave up, without those that were erased later. */
-export function notTakenIn(revision: Pick<Revision, 'answers'>): { field: string; value: unknown }[] {
-  return Object.entries(answersOf(revision)).flatMap(([name, answer]) =>
+export function rejectedAnswersIn(revision: Pick<Revision, 'answers'>): { field: string; value: unknown }[] {
+  return Object.entries(revisionAnswers(revision)).flatMap(([name, answer]) =>
     name.startsWith(NOT_TAKEN) && Array.isArray(answer) ? [{ field: questionName(name), value: answer[0] }] : [],
   );
 }

@@ -10,11 +10,16 @@ import { isClockWrong } from '../../../core/records/deviceClock.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import { canonicalJson } from '../../definitions/canonical.ts';
 import type { RecordDeps } from '../context.ts';
-import { see } from '../read.ts';
-import { applyRevision, erasedIn, notesIn, notTakenIn, revisionsOf } from './chain.ts';
+import { mustSeeRecord } from '../read.ts';
+import { applyRevision, erasedIn, notesIn, rejectedAnswersIn, revisionsOf } from './chain.ts';
 
-export async function history(deps: RecordDeps, form: CompiledForm, id: string, actor: Actor): Promise<ChangeView[]> {
-  await see(deps, form, id, actor);
+export async function changeHistoryOf(
+  deps: RecordDeps,
+  form: CompiledForm,
+  id: string,
+  actor: Actor,
+): Promise<ChangeView[]> {
+  await mustSeeRecord(deps, form, id, actor);
   const versions = deps.registry.versions(form.form);
   let data: RecordData = {};
   let from: number | undefined;
@@ -23,7 +28,7 @@ export async function history(deps: RecordDeps, form: CompiledForm, id: string, 
     const next = applyRevision(data, revision);
     const erased = erasedIn(revision);
     const { form_version } = revision;
-    const not_taken = notTakenIn(revision);
+    const not_taken = rejectedAnswersIn(revision);
     const { acknowledged, clock_offset, device_clock, taken_in_by } = notesIn(revision);
     const { captured_at } = revision;
     const wasWrong = isClockWrong({ captured_at, at: revision.at, ...(device_clock && { device_clock }) });

@@ -2,14 +2,14 @@
 
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import type { Actor } from '../../../core/records/types.ts';
-import type { AcrossRow, LastTransition } from '../../../core/views/reads.ts';
+import type { CrossFormRow, LastTransition } from '../../../core/views/reads.ts';
 import type { Database } from '../../db/database.ts';
 import type { ListRow } from '../types.ts';
 
 /** Returns the moves by record id. */
-export async function movesInto(
+export async function lastTransitionsInto(
   { read }: Pick<Database, 'read'>,
-  records: readonly Pick<AcrossRow, 'id' | 'state'>[],
+  records: readonly Pick<CrossFormRow, 'id' | 'state'>[],
 ): Promise<Map<string, LastTransition>> {
   const moves = new Map<string, LastTransition>();
   if (records.length === 0) return moves;

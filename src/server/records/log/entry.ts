@@ -7,11 +7,11 @@ import type { Failure } from '../../../core/errors/failure.ts';
 import type { RecordErrors } from '../../../core/errors/recordErrors.ts';
 import { coerce } from '../../../core/form/coerce.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
-import { partOf } from '../../../core/form/types/question.ts';
+import { propertyKindOf } from '../../../core/form/types/question.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { placeOf } from '../../../core/records/place.ts';
 import type { Actor } from '../../../core/records/types.ts';
-import { nameOf } from '../../../core/saving/identity.ts';
+import { composeRecordName } from '../../../core/saving/identity.ts';
 import { isBlank } from '../../../core/text/letters.ts';
 import type { RecordRow } from '../../db/rows.ts';
 import type { FormRegistry } from '../../definitions/registry.ts';
@@ -35,7 +35,7 @@ export interface Submission {
   answers?: Record<string, unknown>;
 }
 
-export interface Entry {
+export interface SubmissionEntry {
   row: RecordRow;
   revision: Revision;
 }
@@ -61,7 +61,7 @@ export function entryOf(
   id: string,
   submission: Submission,
   rows: ReadonlyMap<string, RecordRow>,
-): Entry {
+): SubmissionEntry {
   const facts = factsOf(registry, submission, rows);
   const named = Object.entries(log.definition.log?.facts ?? {});
   const data: RecordData = Object.fromEntries(
@@ -74,7 +74,7 @@ export function entryOf(
     form_version: log.version,
     code: null,
     state: registry.workflow(log).initial,
-    name: nameOf(registry, log, data, null, new Map()),
+    name: composeRecordName(registry, log, data, null, new Map()),
     ...placeOf(log, data, null, registry),
     created_by: actor.id,
     created_at: at,
@@ -162,7 +162,7 @@ function safeAnswer(node: FieldNode, name: string, value: unknown): string | und
   if (!FIELD_TYPES[node.type].isSafeInLogs) return undefined;
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : undefined;
   if (typeof value !== 'string') return undefined;
-  const part = partOf(node, name);
+  const part = propertyKindOf(node, name);
   if (part === 'day') return /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : undefined;
   if (part === 'time') return /^\d{2}:\d{2}$/.test(value) ? value : undefined;
   const properties = node.schema.properties as Record<string, { enum?: unknown[] }> | undefined;

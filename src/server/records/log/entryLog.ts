@@ -9,7 +9,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import type { Database } from '../../db/database.ts';
 import { insertObjects } from '../../db/insert.ts';
-import { findRecords, groupBy, rowsById, toTable } from '../../db/rows.ts';
+import { findRecords, groupBy, rowsById, toRecordsTable } from '../../db/rows.ts';
 import { isUnavailable } from '../../db/unavailable.ts';
 import type { FormRegistry } from '../../definitions/registry.ts';
 import type { Projector } from '../../projections/projector.ts';
@@ -140,7 +140,7 @@ async function write(
       const made = noted.map(({ id, submission }) => entryOf(registry, log, id, submission, rows));
       const records = made.map(({ row }) => row);
       const revisions = made.map(({ revision }) => revision);
-      await insertObjects(trx, database.dialect, 'records', records.map(toTable));
+      await insertObjects(trx, database.dialect, 'records', records.map(toRecordsTable));
       await insertObjects(trx, database.dialect, 'record_revisions', revisions);
       await projector.project(trx, log.form, records, { isNew: true });
       written.set(log.form, made.length);

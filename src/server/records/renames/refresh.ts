@@ -11,7 +11,7 @@ import { newestAnswers } from '../../../core/definitions/versions/upgrade.ts';
 import type { PlannedColumn } from '../../../core/query/columns.ts';
 import type { ProjectionPlan } from '../../../core/query/plan.ts';
 import { organizationList, ownOrganization, placeOf } from '../../../core/records/place.ts';
-import { formsNamedIn, nameOf, namesNeeded } from '../../../core/saving/identity.ts';
+import { composeRecordName, formsReferencedBy, namesNeeded } from '../../../core/saving/identity.ts';
 import type { Database, Handle } from '../../db/database.ts';
 import type { PendingWorkTable } from '../../db/referenceTables.ts';
 import { findNames, lockRecords, type RecordRow, repeatInSlices } from '../../db/rows.ts';
@@ -38,7 +38,7 @@ const PLACE_COLUMNS = ['province_id', 'district_id', 'village_id'] as const;
 export const READING_PREFIX = 'named.';
 
 /** Returns what the rows of a form follow from: the answers it names records by, and how each version reads the one before. */
-export function readingOf({ definition, form, fields }: CompiledForm, registry: FormRegistry): string {
+export function readingFingerprint({ definition, form, fields }: CompiledForm, registry: FormRegistry): string {
   const versions = registry.versions(form).map((one) => [one.version, one.definition.migrate ?? {}]);
   const name = (definition.name ?? []).map((field) => {
     const options = fields.get(field)?.def.options;
@@ -48,12 +48,12 @@ export function readingOf({ definition, form, fields }: CompiledForm, registry: 
 }
 
 /** Carries out pending work: refreshes the rows that show a renamed thing, or all rows of a form that is read otherwise. */
-export async function refreshFor(deps: RefreshDeps, due: PendingWorkTable): Promise<void> {
+export async function doPendingWork(deps: RefreshDeps, due: PendingWorkTable): Promise<void> {
   const { database, registry, projector } = deps;
   if (due.kind === 'form') {
     const form = registry.form(due.id);
     if (!form) return;
-    const reading = readingOf(form, registry);
+    const reading = readingFingerprint(form, registry);
     await refreshWhere(deps, projector.plan(due.id), sql`id <> ''`, true);
     await database.transaction((trx) => writeSetting(trx, `${READING_PREFIX}${due.id}`, reading));
     return;
@@ -80,7 +80,7 @@ function columnsFor(plan: ProjectionPlan, kind: 'choice' | 'record', of: string)
     if (!field) return false;
     if (kind === 'choice') return field.def.choices === of && (shown === 'name' || shown === 'list');
     if (shown !== 'name') return false;
-    const forms = formsNamedIn(field);
+    const forms = formsReferencedBy(field);
     return !field.def.choices && (forms === null || forms.includes(of));
   });
 }
@@ -153,7 +153,7 @@ async function refresh(
   const changed: RecordRow[] = [];
   for (const { record, data } of read) {
     const isElsewhere = await followAnswers(deps, trx, newest, record, at);
-    const name = nameOf(registry, newest, data, record.code, names);
+    const name = composeRecordName(registry, newest, data, record.code, names);
     const isOlder = onlyChanged && record.form_version < newest.version;
     if (isElsewhere || isOlder || name !== record.name) changed.push(record);
     if (name === record.name) continue;

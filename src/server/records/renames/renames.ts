@@ -5,10 +5,10 @@
 import type { Handle } from '../../db/database.ts';
 import type { RecordRow } from '../../db/rows.ts';
 import { readSettings, writeSetting } from '../../db/storedSettings.ts';
-import { onceAvailable } from '../../db/unavailable.ts';
+import { retryUntilAvailable } from '../../db/unavailable.ts';
 import type { RenamedIds } from '../../definitions/served.ts';
 import { addPendingWork } from '../../reference/pendingWork.ts';
-import { noteRenamed, READING_PREFIX, type RefreshDeps, readingOf, refreshFor } from './refresh.ts';
+import { doPendingWork, noteRenamed, READING_PREFIX, type RefreshDeps, readingFingerprint } from './refresh.ts';
 
 export type RenamePropagation = Awaited<ReturnType<typeof createRenamePropagation>>;
 
@@ -26,7 +26,7 @@ export async function createRenamePropagation(deps: RefreshDeps) {
   const start = (): void => {
     if (isAsked) return;
     isAsked = true;
-    working = working.catch(() => undefined).then(() => onceAvailable(work));
+    working = working.catch(() => undefined).then(() => retryUntilAvailable(work));
     // Work that failed stays pending until the next start. `idle` passes the error on to callers that wait.
     working.catch(() => undefined);
   };
@@ -58,7 +58,7 @@ async function carryOutDue(deps: RefreshDeps): Promise<void> {
     for (;;) {
       const [first] = await listDue();
       if (!first) return;
-      await refreshFor(deps, first);
+      await doPendingWork(deps, first);
       // If it was requested again meanwhile, the token is different and the row stays.
       await database.transaction((trx) =>
         trx
@@ -76,13 +76,13 @@ async function carryOutDue(deps: RefreshDeps): Promise<void> {
 /** Adds pending work for forms whose definitions now name records by other answers, or read older versions otherwise. */
 async function compareReading({ database, registry }: RefreshDeps): Promise<void> {
   const known = await readSettings(database.read, READING_PREFIX);
-  const changed = registry.forms().filter((form) => known.get(form.form) !== readingOf(form, registry));
+  const changed = registry.forms().filter((form) => known.get(form.form) !== readingFingerprint(form, registry));
   if (changed.length === 0) return;
   await database.transaction(async (trx) => {
     for (const form of changed) {
       const first = await trx.selectFrom('records').select('id').where('form', '=', form.form).limit(1).execute();
       if (first.length > 0) await addPendingWork(trx, { kind: 'form', id: form.form });
-      else await writeSetting(trx, `${READING_PREFIX}${form.form}`, readingOf(form, registry));
+      else await writeSetting(trx, `${READING_PREFIX}${form.form}`, readingFingerprint(form, registry));
     }
   });
 }

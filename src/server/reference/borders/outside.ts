@@ -3,7 +3,7 @@ import type { MultiPolygon, Polygon } from 'geojson';
 import { LRUCache } from 'lru-cache';
 import { feature } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
-import { distance, type Position } from '../../../core/geometry/shape.ts';
+import { distanceInMetres, type Position } from '../../../core/geometry/shape.ts';
 import { getOrMake } from '../../../core/memoize.ts';
 import type { Handle } from '../../db/database.ts';
 import type { Place } from '../places.ts';
@@ -21,7 +21,7 @@ export interface DistanceOutside {
 }
 
 /** Returns 0 kilometres inside a border. Undefined if neither border nor point of the place is known. */
-export async function outsideOf(
+export async function distanceOutside(
   db: Handle,
   { pcode, level, latitude, longitude }: Place,
   position: Position,
@@ -29,7 +29,7 @@ export async function outsideOf(
   const area = pcode ? (await areasOf(db, level)).get(pcode) : undefined;
   if (area) return { kilometres: fromArea(area, position) / METRES, isBorder: true };
   if (latitude === null || longitude === null) return undefined;
-  return { kilometres: distance([longitude, latitude], position) / METRES, isBorder: false };
+  return { kilometres: distanceInMetres([longitude, latitude], position) / METRES, isBorder: false };
 }
 
 async function areasOf(db: Handle, level: string): Promise<Areas> {
@@ -78,5 +78,5 @@ function edgeDistance([xa, ya]: Position, [xb, yb]: Position, position: Position
   const [px, py] = [(position[0] - xa) * narrow, position[1] - ya];
   const length = dx * dx + dy * dy;
   const along = length === 0 ? 0 : Math.max(0, Math.min(1, (px * dx + py * dy) / length));
-  return distance([xa + (xb - xa) * along, ya + (yb - ya) * along], position);
+  return distanceInMetres([xa + (xb - xa) * along, ya + (yb - ya) * along], position);
 }

@@ -1,5 +1,5 @@
 /** The thread that reads one uploaded file of borders (`borders.ts`). */
-import { answerThread } from '../../files/thread.ts';
+import { serveThreadTask } from '../../files/thread.ts';
 import { type BorderLevel, matchBorders } from './matchBorders.ts';
 import { type Box, readBorders } from './readBorders.ts';
 
@@ -12,6 +12,6 @@ export interface Task {
   property?: string | undefined;
 }
 
-await answerThread(({ bytes, box, places, property }: Task) =>
+await serveThreadTask(({ bytes, box, places, property }: Task) =>
   matchBorders(readBorders(new TextDecoder().decode(bytes), box), new Map(places), property),
 );

@@ -14,7 +14,7 @@ import { useDesigner } from '../context.ts';
 import type { Option } from '../parts/OptionEditor.tsx';
 import { OptionList } from '../parts/Options.tsx';
 import { PanePart } from '../parts/PanePart.tsx';
-import { titleOf } from '../titles.ts';
+import { outlineRowTitle } from '../titles.ts';
 
 /** What every option may have; the other keys are attributes, for filters. */
 const OF_OPTION = new Set(['value', 'label', 'hint', 'parent', 'exclusive', 'media']);
@@ -105,7 +105,7 @@ function OneList({ list, options, onChange }: ListProps) {
         </AddButton>
         {users.length > 0 ? (
           <p className="am-hint">
-            {t('lists.used', { names: users.map((row) => isolate(titleOf(row))).join(comma()) })}
+            {t('lists.used', { names: users.map((row) => isolate(outlineRowTitle(row))).join(comma()) })}
           </p>
         ) : (
           <RemoveButton action="remove-list" onClick={() => onChange(undefined)}>

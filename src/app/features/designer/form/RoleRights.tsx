@@ -19,10 +19,10 @@ import {
 import { equalJson } from '../../../../core/errors/json.ts';
 import type { FormEntry } from '../../../../core/generated/api.ts';
 import { actionsOf } from '../../../../core/records/rights.ts';
-import { isLeftToOthers } from '../../../../core/records/steps.ts';
+import { needsAnotherPerson } from '../../../../core/records/steps.ts';
 import { useForms } from '../../../data/queries.ts';
 import { comma, number, text } from '../../../data/words.ts';
-import { usePart } from '../../common-parts/usePart.tsx';
+import { useCommonPart } from '../../common-parts/usePart.tsx';
 import { useDesigner } from '../context.ts';
 import classes from './RoleRights.module.css';
 
@@ -34,7 +34,7 @@ export function RoleRights({ workflow }: { workflow: Workflow }) {
   const { t } = useTranslation('designer');
   const { draft, published } = useDesigner();
   const { form, kind, programme } = draft.definition as unknown as FormDefinition;
-  const { found, ask, dialog } = usePart(PART);
+  const { found, ask, dialog } = useCommonPart(PART);
   // A rule for many forms is split by their names, so all of them have to be known.
   const entries = useForms().data;
   // The hash belongs to the permissions that were there when the ticking began.
@@ -43,7 +43,7 @@ export function RoleRights({ workflow }: { workflow: Workflow }) {
   const served = found.content as unknown as Permissions;
   const content = ticked?.content ?? served;
   const { roles, rules } = content;
-  const judging = actionsOf(workflow).filter((action) => isLeftToOthers(workflow, action));
+  const judging = actionsOf(workflow).filter((action) => needsAnotherPerson(workflow, action));
   const rights = { enters: ['create'], checks: judging };
   const keys = KEYS.filter((key) => rights[key].length > 0);
   const rightOf = (role: string, key: Key): RightOfRole => ({

@@ -13,7 +13,7 @@ import { TranslatedTextField } from '../../drafting/TranslatedTextField.tsx';
 import { FieldTypeGallery } from '../AddQuestion.tsx';
 import { useDesigner } from '../context.ts';
 import classes from '../Pane.module.css';
-import { iconOf } from '../titles.ts';
+import { fieldTypeIcon } from '../titles.ts';
 import { ExpressionField } from './ExpressionField.tsx';
 import { Limits } from './Limits.tsx';
 import { MatrixRows } from './MatrixRows.tsx';
@@ -42,7 +42,7 @@ export function AnswerPart({ path, field }: Props) {
           data-action="type"
           onClick={() => setPicking(true)}
         >
-          <Icon name={iconOf(field)} size={18} />
+          <Icon name={fieldTypeIcon(field)} size={18} />
           <span>{t(`types.${field.type}.name`)}</span>
           <Icon name="chevron-down" size={16} />
         </button>

@@ -6,8 +6,8 @@ import {
   type Comparison,
   type ConditionRow,
   isExpression,
-  readRows,
-  writeRows,
+  readConditionRows,
+  writeConditionRows,
 } from '../../../../core/edit/conditions.ts';
 import { siblingFields, tablePath } from '../../../../core/edit/draft.ts';
 import { storesNothing } from '../../../../core/edit/kinds.ts';
@@ -67,10 +67,10 @@ function listOf(lists: unknown, name: string): Field['options'] {
 export function ConditionField({ label, name, at, path, value, onChange }: Props) {
   const { t } = useTranslation('designer');
   const questions = comparable(useDesigner(), path);
-  const read = readRows(value);
+  const read = readConditionRows(value);
   const holds = (field: string) => questions.find((one) => one.name === field)?.holds ?? 'one';
   const write = (rows: ConditionRow[], join = read?.join ?? 'all', step?: string) =>
-    onChange(writeRows({ join, rows }, holds), step);
+    onChange(writeConditionRows({ join, rows }, holds), step);
   const first = questions.find(({ items }) => items.length > 0) ?? questions[0];
   const rows = read?.rows ?? [];
   return (

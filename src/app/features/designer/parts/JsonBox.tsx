@@ -1,9 +1,9 @@
 /** A part of the definition as its text. The editor is loaded when the box is opened: few people ever open one. */
 import { useEffect, useRef, useState } from 'react';
-import { onDemand } from '../../../data/onDemand.tsx';
+import { lazyComponent } from '../../../data/onDemand.tsx';
 import type { JsonProps } from './JsonEditor.tsx';
 
-const JsonEditor = onDemand<JsonProps>(() => import('./JsonEditor.tsx'), { words: ['designer'] });
+const JsonEditor = lazyComponent<JsonProps>(() => import('./JsonEditor.tsx'), { words: ['designer'] });
 
 export function JsonBox(props: JsonProps) {
   const box = useRef<HTMLDivElement>(null);

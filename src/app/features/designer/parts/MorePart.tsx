@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Field } from '../../../../core/definitions/types.ts';
 import { ownName, patchDefinition, patchField, pointerOf, withField } from '../../../../core/edit/draft.ts';
-import { keyOf } from '../../../../core/edit/outline.ts';
+import { outlineKeyOf } from '../../../../core/edit/outline.ts';
 import { withPatch } from '../../../../core/edit/parts.ts';
 import { renameWithId } from '../../../../core/edit/questions.ts';
 import { questionSettings } from '../../../../core/edit/settings.ts';
@@ -68,7 +68,7 @@ function StoredName({ path, field }: { path: string; field: Field }) {
     setTyped(undefined);
     if (moved.draft === draft) return;
     change(moved.draft);
-    choose(keyOf(moved.place));
+    choose(outlineKeyOf(moved.place));
   };
   return (
     <TextInput

@@ -3,15 +3,15 @@ import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { patchedOrGone } from '../../../../core/edit/parts.ts';
-import type { Shape } from '../../../../core/edit/settings.ts';
+import type { SettingShape } from '../../../../core/edit/settings.ts';
 import { isObject } from '../../../../core/errors/json.ts';
 import { getOwn } from '../../../../core/getOwn.ts';
-import { CheckboxField, type Item, MultiSelectField, NumberField, SelectField } from '../../drafting/fields.tsx';
+import { CheckboxField, MultiSelectField, NumberField, SelectField, type SelectItem } from '../../drafting/fields.tsx';
 import { messageAt, useFindings } from '../../drafting/findings.ts';
 import classes from '../Pane.module.css';
 import type { SettingProps } from './settingProps.ts';
 
-type PlainShape = Exclude<Shape, { is: 'parts' | 'unless' | 'list' | 'words' | 'expression' }>;
+type PlainShape = Exclude<SettingShape, { is: 'parts' | 'unless' | 'list' | 'words' | 'expression' }>;
 
 export function PlainSetting({
   shape,
@@ -79,7 +79,7 @@ export function PlainSetting({
   }
 }
 
-type ChosenShape = Extract<Shape, { is: 'one' | 'constant' }>;
+type ChosenShape = Extract<SettingShape, { is: 'one' | 'constant' }>;
 
 /** One of what can be named, or one of some values. */
 function Chosen({
@@ -161,7 +161,7 @@ function Value({ label, name, at, value, onChange }: InputProps) {
 }
 
 interface MappedProps extends InputProps {
-  of: readonly Item[];
+  of: readonly SelectItem[];
   values: readonly string[];
 }
 

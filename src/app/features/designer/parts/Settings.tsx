@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { freeName } from '../../../../core/edit/names.ts';
 import { patchedOrGone, replacedAt, withoutAt } from '../../../../core/edit/parts.ts';
-import type { Shape, Shapes } from '../../../../core/edit/settings.ts';
+import type { SettingShape, Shapes } from '../../../../core/edit/settings.ts';
 import { isObject } from '../../../../core/errors/json.ts';
 import { getOwn } from '../../../../core/getOwn.ts';
 import { number } from '../../../data/words.ts';
@@ -62,7 +62,7 @@ export function Settings({ shapes, value, path, at, onChange }: Props) {
 }
 
 /** A long list would push what stands below it away, so it begins folded, with the number of its entries. */
-const isShort = (shape: Shape): boolean =>
+const isShort = (shape: SettingShape): boolean =>
   shape.is === 'parts' &&
   !Object.values(shape.parts).some((part) => part.is === 'list' || part.is === 'parts' || part.is === 'words');
 
@@ -150,7 +150,7 @@ function Parts({
   );
 }
 
-type ListShape = Extract<Shape, { is: 'list' }>;
+type ListShape = Extract<SettingShape, { is: 'list' }>;
 
 function List({
   list,

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Field, Text } from '../../../../core/definitions/types.ts';
 import { patchField, pointerOf } from '../../../../core/edit/draft.ts';
-import { keyOf } from '../../../../core/edit/outline.ts';
+import { outlineKeyOf } from '../../../../core/edit/outline.ts';
 import { nameFromLabel } from '../../../../core/edit/questions.ts';
 import { CollapsibleFields } from '../../drafting/fields.tsx';
 import { TranslatedTextField } from '../../drafting/TranslatedTextField.tsx';
@@ -29,7 +29,7 @@ export function WordsPart({ path, field }: Props) {
     const moved = nameFromLabel(latest.current.draft, latest.current.path, !published.has(field.id), begin.label);
     if (moved.draft === latest.current.draft) return;
     change(moved.draft, `${path} label`);
-    choose(keyOf(moved.place));
+    choose(outlineKeyOf(moved.place));
   };
   return (
     <PanePart title={t('words.title')} name="words">

@@ -3,24 +3,24 @@ import { useTranslation } from 'react-i18next';
 import type { Field } from '../../../../core/definitions/types.ts';
 import { fieldAt, ownName, siblingFields } from '../../../../core/edit/draft.ts';
 import { currentOptions, storesNothing, storesOnly, takesOptions } from '../../../../core/edit/kinds.ts';
-import type { Source } from '../../../../core/edit/settings.ts';
+import type { SettingSource } from '../../../../core/edit/settings.ts';
 import { isObject } from '../../../../core/errors/json.ts';
 import { FIELD_TYPES } from '../../../../core/form/types/index.ts';
 import { useCommon } from '../../../data/queries.ts';
 import { text } from '../../../data/words.ts';
-import type { Item } from '../../drafting/fields.tsx';
+import type { SelectItem } from '../../drafting/fields.tsx';
 import { useDesigner } from '../context.ts';
 import { useChoiceLists } from './choiceLists.ts';
 
 type Fields = Readonly<Record<string, Field>>;
 
-const asItems = (fields: Fields, is: (field: Field) => boolean): Item[] =>
+const asItems = (fields: Fields, is: (field: Field) => boolean): SelectItem[] =>
   Object.entries(fields)
     .filter(([, field]) => is(field))
     .map(([value, field]) => ({ value, label: text(field.short ?? field.label) || value }));
 
 /** Days of the form and of its tables, to any depth. */
-function daysIn(fields: Fields, before = '', words = ''): Item[] {
+function daysIn(fields: Fields, before = '', words = ''): SelectItem[] {
   return Object.entries(fields).flatMap(([name, field]) => {
     const label = `${words}${text(field.short ?? field.label) || name}`;
     if (field.columns) return daysIn(field.columns as Fields, `${before}${name}.`, `${label} › `);
@@ -32,7 +32,7 @@ function daysIn(fields: Fields, before = '', words = ''): Item[] {
 const OF_ENGINE = ['index', 'status', 'code', 'date', 'province', 'district', 'created_at', 'created_by', 'updated_at'];
 
 /** `path` is that of the question whose setting it is; undefined for the form's. */
-export function useSettingItems(path: string | undefined): (of: Source) => Item[] {
+export function useSettingItems(path: string | undefined): (of: SettingSource) => SelectItem[] {
   const { t } = useTranslation('designer');
   const { draft, forms, constants } = useDesigner();
   const { definition } = draft;
@@ -45,7 +45,7 @@ export function useSettingItems(path: string | undefined): (of: Source) => Item[
   const words = (given: unknown, value: string) => (isObject(given) && text(given as never)) || value;
   const objects = (given: unknown) => (Array.isArray(given) ? given.filter(isObject) : []);
   const below = isObject(definition.api) && isObject(definition.api.formTypes) ? definition.api.formTypes : {};
-  const items: Record<Source, () => Item[]> = {
+  const items: Record<SettingSource, () => SelectItem[]> = {
     daysBeside: () => asItems(beside, (field) => storesOnly(field, 'day')),
     optionsBeside: () => asItems(beside, (field) => takesOptions(field) || currentOptions(field, constants).length > 0),
     questions: () => asItems(fields, (field) => isStored(field) && !field.columns),

@@ -9,14 +9,14 @@ import { direction, isolate, languageTag } from '../../../../core/text/languages
 import { comma, date, instant } from '../../../data/words.ts';
 import { DotSeparated } from '../../../theme/RecordName.tsx';
 import {
-  editOf,
+  cellEditOf,
   rebasedEdit,
   staleLanguages,
-  stateIn,
+  stateOfText,
   type WordsEdits,
   withEdit,
   withoutEdit,
-  wordsIn,
+  wordsOfText,
 } from './edits.ts';
 import classes from './Words.module.css';
 
@@ -36,7 +36,9 @@ interface Props {
 /** Hundreds of cards stand on the screen; only that in which somebody writes is drawn again. */
 export const WordsCard = memo(Card, (a, b) => {
   const isSame = a.text === b.text && a.languages === b.languages && a.words === b.words && a.refusals === b.refusals;
-  return isSame && a.words.languages.every((one) => editOf(a.edits, a.text, one) === editOf(b.edits, b.text, one));
+  return (
+    isSame && a.words.languages.every((one) => cellEditOf(a.edits, a.text, one) === cellEditOf(b.edits, b.text, one))
+  );
 });
 
 function Card({ text, languages, words, edits, refusals, change }: Props) {
@@ -82,8 +84,8 @@ function rowsOf(words: string): number {
 }
 
 function Cell({ text, language, words, edits, change, refusal }: CellProps) {
-  const edit = editOf(edits, text, language);
-  const now = wordsIn(text, language);
+  const edit = cellEditOf(edits, text, language);
+  const now = wordsOfText(text, language);
   const shown = edit?.words ?? now;
   const isConflict = edit !== undefined && edit.was !== now && edit.words !== now;
   const written = { lang: languageTag(language), dir: direction(language) };
@@ -140,9 +142,9 @@ function Conflict({
 
 function StateOfCell({ text, language, words, edits, change }: Omit<CellProps, 'refusal'>) {
   const { t } = useTranslation('admin');
-  const state = stateIn(text, language);
-  const edit = editOf(edits, text, language);
-  const isEmpty = (edit?.words ?? wordsIn(text, language)).trim() === '';
+  const state = stateOfText(text, language);
+  const edit = cellEditOf(edits, text, language);
+  const isEmpty = (edit?.words ?? wordsOfText(text, language)).trim() === '';
   const nameOf = (one: string) => words.states.find((known) => known.state === one)?.name ?? one;
   if (state === undefined && !isEmpty) return null;
   if (isEmpty || state === undefined || language === words.languages[0])

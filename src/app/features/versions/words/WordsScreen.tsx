@@ -23,7 +23,7 @@ import { toast } from '../../../shell/toasts/toast.tsx';
 import { useRootAttribute } from '../../../theme/useRootAttribute.ts';
 import { AskLeaving } from '../../common-parts/AskLeaving.tsx';
 import { draftKeys, draftName, draftsApi } from '../drafts.ts';
-import { editOf, remainingEdits, type WordsEdits } from './edits.ts';
+import { cellEditOf, remainingEdits, type WordsEdits } from './edits.ts';
 import { WordsCard } from './WordsCard.tsx';
 import { WordsUpload } from './WordsUpload.tsx';
 import '../../../screens/form/form.css';
@@ -93,7 +93,7 @@ function Texts({ words }: { words: DraftWordsResponse }) {
     (shown === 'all' || hasState(text, shown)) &&
     fold([text.key, text.place, ...Object.values(text.words)].join(' ')).includes(wanted);
   // What is being written stays, also when it is missing no more because somebody else has written it.
-  const isEdited = (text: WordsText) => words.languages.some((language) => editOf(edits, text, language));
+  const isEdited = (text: WordsText) => words.languages.some((language) => cellEditOf(edits, text, language));
   const found = words.texts.filter((text) => isWanted(text) || isEdited(text));
   const count = (one: Shown) => words.texts.filter((text) => one === 'all' || hasState(text, one)).length;
   return (

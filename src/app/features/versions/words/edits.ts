@@ -9,15 +9,15 @@ export type WordsEdits = ReadonlyMap<string, Cell>;
 
 const keyOf = (pointer: string, language: string) => `${language} ${pointer}`;
 
-export function editOf(edits: WordsEdits, { pointer }: WordsText, language: string): Cell | undefined {
+export function cellEditOf(edits: WordsEdits, { pointer }: WordsText, language: string): Cell | undefined {
   return edits.get(keyOf(pointer, language));
 }
 
-export function wordsIn({ words }: WordsText, language: string): string {
+export function wordsOfText({ words }: WordsText, language: string): string {
   return getOwn(words, language) ?? '';
 }
 
-export function stateIn({ states }: WordsText, language: string): string | undefined {
+export function stateOfText({ states }: WordsText, language: string): string | undefined {
   return getOwn(states, language)?.state;
 }
 
@@ -30,8 +30,8 @@ export function withEdit(
 ): WordsEdits {
   const { pointer } = text;
   const key = keyOf(pointer, language);
-  const was = wordsIn(text, language);
-  const state = stateIn(text, language);
+  const was = wordsOfText(text, language);
+  const state = stateOfText(text, language);
   const before: Cell = edits.get(key) ?? { pointer, language, was, words: was, ...(state && { state_was: state }) };
   const { state: given, ...cell } = { ...before, ...change };
   const next = new Map(edits);
@@ -49,7 +49,7 @@ export function withoutEdit(edits: WordsEdits, { pointer }: WordsText, language:
 
 /** Returns the edits with one based on what stands there now: it replaces somebody else's words. */
 export function rebasedEdit(edits: WordsEdits, text: WordsText, language: string): WordsEdits {
-  const { words, state } = editOf(edits, text, language) ?? {};
+  const { words, state } = cellEditOf(edits, text, language) ?? {};
   const rest = withoutEdit(edits, text, language);
   return words === undefined ? rest : withEdit(rest, text, language, { words, state });
 }
@@ -66,7 +66,7 @@ export function staleLanguages(
   text: WordsText,
   [source = '', ...others]: readonly string[],
 ): string[] {
-  const edit = editOf(edits, text, source);
+  const edit = cellEditOf(edits, text, source);
   if (!edit || edit.words === edit.was) return [];
-  return others.filter((language) => wordsIn(text, language) !== '' && !editOf(edits, text, language));
+  return others.filter((language) => wordsOfText(text, language) !== '' && !cellEditOf(edits, text, language));
 }

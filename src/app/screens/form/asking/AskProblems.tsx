@@ -4,7 +4,7 @@ import { Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { problemRows } from '../../../../core/form/index.ts';
 import type { SameProblem } from '../../../../core/generated/api.ts';
-import { DETAILS } from '../../../../core/problems/log.ts';
+import { PROBLEM_DETAILS } from '../../../../core/problems/log.ts';
 import { formatDate } from '../../../../core/text/dates.ts';
 import { isolate } from '../../../../core/text/languages.ts';
 
@@ -37,7 +37,7 @@ export function AskProblems({ store, same, onBack, onDecided }: AskProblemsProps
   const asked = same[decided.length];
   if (!asked) return null;
   const type = items.find(({ id }) => id === asked.problem_type_id);
-  const typed = problemRows(store.form, store.data).find(({ id }) => id === asked.id)?.[DETAILS];
+  const typed = problemRows(store.form, store.data).find(({ id }) => id === asked.id)?.[PROBLEM_DETAILS];
   const decide = (known: Known | undefined) => {
     const now = [...decided, { row: asked.id, known }];
     if (now.length === same.length) onDecided(now);

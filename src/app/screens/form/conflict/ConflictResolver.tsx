@@ -15,7 +15,7 @@ import { useSay } from '../../../widgets/environment.tsx';
 import { FieldDisplay } from '../../../widgets/FieldDisplay.tsx';
 import { type Comments, commentOn } from '../formView.ts';
 import { ConflictRows } from './ConflictRows.tsx';
-import { type ConflictParties, ConflictSide, SIDES, SideNames } from './ConflictSide.tsx';
+import { type ConflictParties, ConflictSide, MERGE_SIDES, SideNames } from './ConflictSide.tsx';
 
 export interface TheirRecord {
   /** Of a record. */
@@ -168,7 +168,7 @@ function Question({ question, merge, choice, refs, comment, onChoose }: Question
         {say(node.def.label)}
         {remark}
       </legend>
-      {SIDES.map((one) => (
+      {MERGE_SIDES.map((one) => (
         <ConflictSide key={one} name={node.name} side={one} choice={side} onChoose={onChoose}>
           <FieldDisplay node={node} data={merge[one]} refs={refs} />
         </ConflictSide>

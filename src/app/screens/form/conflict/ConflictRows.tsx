@@ -10,7 +10,7 @@ import { number } from '../../../data/words.ts';
 import { Icon } from '../../../theme/Icon.tsx';
 import { useSay } from '../../../widgets/environment.tsx';
 import { FieldDisplay } from '../../../widgets/FieldDisplay.tsx';
-import { type ConflictParties, ConflictSide, SIDES, SideNames } from './ConflictSide.tsx';
+import { type ConflictParties, ConflictSide, MERGE_SIDES, SideNames } from './ConflictSide.tsx';
 
 interface Props {
   node: FieldNode;
@@ -85,7 +85,7 @@ function Row({ node, row, place, choice, refs, onChoose }: RowProps) {
               {t(between === 'devices' ? 'conflict.devices.clash' : 'conflict.clash')}
             </span>
           )}
-          {SIDES.filter((side) => steps[side] !== 'kept').map((side) => (
+          {MERGE_SIDES.filter((side) => steps[side] !== 'kept').map((side) => (
             <span key={side} className="am-aside">
               {t(`conflict.did.${DID[between][side]}.${steps[side]}`)}
             </span>
@@ -101,7 +101,7 @@ function Row({ node, row, place, choice, refs, onChoose }: RowProps) {
             </span>
           </div>
         ) : (
-          SIDES.map((side) => (
+          MERGE_SIDES.map((side) => (
             <ConflictSide key={side} name={`${node.name}-${row.key}`} side={side} choice={choice} onChoose={onChoose}>
               <One node={answered} row={row[side]} refs={refs} />
             </ConflictSide>

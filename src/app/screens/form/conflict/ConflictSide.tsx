@@ -31,7 +31,7 @@ const SIDE_WORDS = {
   devices: { mine: 'conflict.devices.mine', theirs: 'conflict.devices.theirs' },
 } as const;
 
-export const SIDES: readonly MergeSide[] = ['mine', 'theirs'];
+export const MERGE_SIDES: readonly MergeSide[] = ['mine', 'theirs'];
 
 export function ConflictSide({ name, side, choice, onChoose, children }: Props) {
   const { t } = useTranslation('form');

@@ -4,7 +4,7 @@ import { Screen } from '../../../shell/Screen.tsx';
 import { BarLink } from '../../../shell/TopBar.tsx';
 import DraftNotice from './DraftNotice.tsx';
 
-export default function GoneScreen() {
+export default function FormGoneScreen() {
   const { t } = useTranslation(['form', 'app']);
   return (
     <Screen name="not-found" title={t('screen.gone')} width="narrow">

@@ -8,7 +8,7 @@ import { lostQuestions, migrate } from '../../../../core/definitions/versions/mi
 import { hasConflict, mergedAnswers, mergeRecord, type RecordMerge } from '../../../../core/sync/merge.ts';
 import { isBlank } from '../../../../core/text/letters.ts';
 import { type Draft, readDraft, type VersionAnswers, writeDraft } from '../../../data/drafts/drafts.ts';
-import { sendLater } from '../../../data/drafts/sending.ts';
+import { scheduleDraftUpload } from '../../../data/drafts/sending.ts';
 import { isApiError } from '../../../data/errors.ts';
 import { source } from '../../../data/source.ts';
 
@@ -60,7 +60,7 @@ export async function restoreDraft(
   if (hasConflict(merge)) return { ...both, other: { ...other, form_version: form.version, data: there.data } };
   const { lost: _, ...merged } = { ...both, form_version: form.version, data: mergedAnswers(merge) };
   await writeDraft({ ...merged, at: new Date().toISOString() });
-  sendLater(key);
+  scheduleDraftUpload(key);
   return { ...both, data: merged.data, wasMerged: true };
 }
 

@@ -4,7 +4,7 @@
  */
 import { useEffect, useRef, useState } from 'react';
 import { type Draft, type FillTime, writeDraft } from '../../../data/drafts/drafts.ts';
-import { discardDraft, sendLater, sendNow } from '../../../data/drafts/sending.ts';
+import { discardDraft, scheduleDraftUpload, uploadDraftNow } from '../../../data/drafts/sending.ts';
 import { draftIsStored, storeCloses } from '../../../data/signals.ts';
 import { flushTyping } from '../../../widgets/controls/useTypedText.ts';
 import type { FormStore } from '../../../widgets/store.ts';
@@ -38,10 +38,10 @@ export function useDraft(store: FormStore, about: Omit<Draft, 'data' | 'at'>, fi
     state: 'none',
     flush(isLeaving = false) {
       const { key } = held.current.about;
-      const send = isLeaving ? sendNow : sendLater;
+      const send = isLeaving ? uploadDraftNow : scheduleDraftUpload;
       clearTimeout(held.current.timer);
       if (held.current.ended) return;
-      if (!held.current.dirty) return isLeaving ? sendNow(key) : undefined;
+      if (!held.current.dirty) return isLeaving ? uploadDraftNow(key) : undefined;
       held.current.dirty = false;
       writeDraft({ ...held.current.about, data: store.data, filling: filling(), at: new Date().toISOString() }).then(
         () => {

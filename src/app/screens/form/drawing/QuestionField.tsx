@@ -7,7 +7,7 @@ import ObjectField from '@rjsf/core/lib/components/fields/ObjectField.js';
 import type { FieldProps } from '@rjsf/utils';
 import { memo, useContext } from 'react';
 import { repeatsSectionTitle } from '../../../data/headings.ts';
-import { answerOf, answerPatch } from '../../../widgets/answer.ts';
+import { answerPatch, fieldAnswerOf } from '../../../widgets/answer.ts';
 import { drawField } from '../../../widgets/drawField.tsx';
 import { useWidgets } from '../../../widgets/environment.tsx';
 import type { FieldTemplate } from '../../../widgets/FieldTemplate.tsx';
@@ -35,7 +35,7 @@ export const QuestionField = memo(function QuestionField(props: FieldProps) {
   if (!node || !worded || !drawn || !state) return <ObjectField {...props} />;
   if (state.hidden || uiSchema['ui:widget'] === 'hidden') return null;
   const id = fieldPathId.$id;
-  const value = answerOf(node, state.values);
+  const value = fieldAnswerOf(node, state.values);
   const isClosed = fixed.has(name) || (node.def.derived !== undefined && node.type !== 'derived');
   return drawField(
     {

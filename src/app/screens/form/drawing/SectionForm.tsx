@@ -17,7 +17,7 @@ import { SectionTemplate } from './SectionTemplate.tsx';
 const inputs = Object.fromEntries(Object.entries(registry).map(([type, { Input }]) => [type, Input]));
 
 /** Our inputs by type, as widgets and fields. Any other widget is one more line in `widgets`, named by `ui:widget`. */
-export const theme = {
+export const rjsfTheme = {
   widgets: { ...inputs } as unknown as RegistryWidgetsType,
   fields: { ...inputs, SchemaField: QuestionField } as unknown as RegistryFieldsType,
   templates: { FieldTemplate, ObjectFieldTemplate: SectionTemplate } as unknown as Partial<TemplatesType>,
@@ -38,7 +38,7 @@ export const SectionForm = memo(function SectionForm({ section }: { section: Sec
   const uiSchema = useMemo(() => sectionUi(section, { language, constants }, typedUi), [section, language, constants]);
   return (
     <DrawingForm
-      {...theme}
+      {...rjsfTheme}
       tagName="div"
       idPrefix="f"
       idSeparator="-"

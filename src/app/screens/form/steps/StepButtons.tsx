@@ -7,15 +7,15 @@ import { Icon } from '../../../theme/Icon.tsx';
 import { useWidgets, useWords } from '../../../widgets/environment.tsx';
 import { useFormHost } from '../../../widgets/host.tsx';
 import { TextWithAnswers } from '../../../widgets/WithAnswers.tsx';
-import type { Steps } from './useSteps.ts';
+import type { FormSteps } from './useSteps.ts';
 
 /** Returns true on the last step, and if all sections are on one page. */
-export function isLastStep({ shown, index, count }: Steps): boolean {
+export function isLastStep({ shown, index, count }: FormSteps): boolean {
   return shown === undefined || index === count - 1;
 }
 
 /** `children` is the button that saves, which takes the place of Next on the last step. */
-export function StepButtons({ steps, children }: { steps: Steps; children: ReactNode }) {
+export function StepButtons({ steps, children }: { steps: FormSteps; children: ReactNode }) {
   const { t } = useWords();
   const isTask = useIsTask();
   if (!steps.shown) return children;
@@ -47,7 +47,7 @@ export function StepButtons({ steps, children }: { steps: Steps; children: React
 }
 
 /** `isShort`: an arrow, where another button is the main one. */
-function Next({ steps, isShort }: { steps: Steps; isShort: boolean }) {
+function Next({ steps, isShort }: { steps: FormSteps; isShort: boolean }) {
   const { form } = useFormHost()!;
   const { t } = useWords();
   const isTask = useIsTask();
@@ -76,7 +76,7 @@ function Next({ steps, isShort }: { steps: Steps; isShort: boolean }) {
   );
 }
 
-export function StepHead({ current, index, count, choose }: Steps) {
+export function StepHead({ current, index, count, choose }: FormSteps) {
   const { language } = useWidgets();
   const { t, fill } = useWords();
   return (

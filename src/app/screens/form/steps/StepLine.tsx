@@ -8,10 +8,10 @@ import { useFormHost } from '../../../widgets/host.tsx';
 import { TextWithAnswers } from '../../../widgets/WithAnswers.tsx';
 import { commentOn, FormViewContext } from '../formView.ts';
 import { Navigator } from './Navigator.tsx';
-import type { Steps } from './useSteps.ts';
+import type { FormSteps } from './useSteps.ts';
 
 interface Props {
-  steps: Steps;
+  steps: FormSteps;
   onGo: (section: string) => void;
   /** What the form is for, above the list. */
   help: ReactNode;

@@ -5,9 +5,9 @@
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { CompiledForm, SectionNode } from '../../../../core/definitions/types.ts';
-import { isDrawn } from '../../../../core/form/types/question.ts';
+import { isVisibleField } from '../../../../core/form/types/question.ts';
 import { readLocalItem, writeLocalItem } from '../../../data/preferences.ts';
-import { usePhone } from '../../../theme/usePhone.ts';
+import { useIsNarrowScreen } from '../../../theme/usePhone.ts';
 import { finishInputs } from '../../../widgets/controls/unfinished.ts';
 import type { FormStore } from '../../../widgets/store.ts';
 import { sectionId } from '../focus.ts';
@@ -23,7 +23,7 @@ const MEMORY = 'formLayout';
 /** Some sections at a time, or all on one page. */
 type Layout = 'steps' | 'page';
 
-export interface Steps {
+export interface FormSteps {
   /** Ids of the sections of the shown step; undefined if all are on one page. */
   shown: readonly string[] | undefined;
   /** Id of the one among them that is in view. */
@@ -46,7 +46,7 @@ export interface Steps {
 
 /** Returns true if a field of the section is asked now. */
 export function isSectionShown({ fields }: SectionNode, store: FormStore): boolean {
-  return fields.some((node) => isDrawn(node) && !store.field(node.name).hidden);
+  return fields.some((node) => isVisibleField(node) && !store.field(node.name).hidden);
 }
 
 /**
@@ -57,7 +57,7 @@ function stepsOf({ sections }: CompiledForm): string[][] {
   const steps: string[][] = [];
   let questions = MOST;
   for (const { id, fields } of sections) {
-    const own = fields.filter(isDrawn).length;
+    const own = fields.filter(isVisibleField).length;
     questions += own;
     if (steps.length > 1 && questions <= MOST) steps.at(-1)?.push(id);
     else {
@@ -82,9 +82,9 @@ export function useSteps(
   store: FormStore,
   first: string | undefined,
   onShow: (section: string) => void,
-): Steps {
+): FormSteps {
   const [layout, setLayout] = useState(() => readLocalItem<{ layout?: Layout }>(MEMORY, {}).layout);
-  const isPhone = usePhone();
+  const isPhone = useIsNarrowScreen();
   const { hash, search, state } = useLocation();
   const navigate = useNavigate();
   const pending = useRef<{ section: string; act: () => void }>(undefined);

@@ -14,8 +14,8 @@ import { Combo } from '../../../widgets/controls/Combo.tsx';
 import type { PickItem } from '../../../widgets/source.ts';
 import type { ListColumn } from '../../record/columns.ts';
 import classes from './Filters.module.css';
-import { type Level, placeLevel, valueKind } from './kinds.ts';
-import { formsOf, listOf, useListItems, useNames, useOptions } from './useChoices.ts';
+import { type FilterPlaceLevel, placeLevel, valueKind } from './kinds.ts';
+import { choiceListOf, formsOfColumn, useListItems, useNames, useOptions } from './useChoices.ts';
 
 interface Props {
   form: CompiledForm;
@@ -25,7 +25,7 @@ interface Props {
   name?: string;
   value: string[];
   multiple?: boolean;
-  level?: Level;
+  level?: FilterPlaceLevel;
   /** Ids of the higher places that the options must lie in. */
   within?: string[];
   onChange: (value: string[]) => void;
@@ -42,9 +42,9 @@ export function ChoicePicker({ form, column, label, name, value, multiple, level
   const [asked] = useDebouncedValue(text, TYPING_MS);
   const nameOfId = useNames(form, column, value, t('filter.mine'));
   const options = useOptions(form, column, t('filter.mine'));
-  const items = useListItems(listOf(column));
+  const items = useListItems(choiceListOf(column));
   const isRemote = kind === 'places' || kind === 'records';
-  const wanted = formsOf(column, forms);
+  const wanted = formsOfColumn(column, forms);
   const wantedLevel = level ?? placeLevel(column);
   const searched = ['items', 'found', kind, kind === 'places' ? [wantedLevel, ...within] : wanted];
   const found = useQuery({

@@ -12,7 +12,7 @@ import {
   chosenValues,
   withAnsweredFilter,
   withChosenValues,
-  withText,
+  withTextFilter,
 } from './filterSet.ts';
 import { placeSources, valueKind } from './kinds.ts';
 import { PlaceFilter } from './PlaceFilter.tsx';
@@ -47,7 +47,7 @@ export function FilterControl({ form, column, filters, onChange }: FilterControl
   if (kind === 'words') {
     const words = String(filters.find((f) => f.field === column.source && f.op === 'contains')?.value ?? '');
     const commit = (typed: string) => {
-      if (cleanText(typed) !== words) onChange((now) => withText(now, column.source, cleanText(typed)));
+      if (cleanText(typed) !== words) onChange((now) => withTextFilter(now, column.source, cleanText(typed)));
     };
     return (
       <TextInput

@@ -11,7 +11,7 @@ import { Icon } from '../../../theme/Icon.tsx';
 import { type ColumnLabels, type ListColumn, namedColumns } from '../../record/columns.ts';
 import { useColumnLabels } from '../../record/useColumnLabels.ts';
 import classes from './Filters.module.css';
-import { boundsOf, type ChangeFilters, periodOf, withoutFields } from './filterSet.ts';
+import { type ChangeFilters, filterBoundsOf, periodOfBounds, withoutFieldFilters } from './filterSet.ts';
 import { isChoiceKind, isMonthColumn, valueKind } from './kinds.ts';
 import { useNames } from './useChoices.ts';
 
@@ -31,7 +31,7 @@ export default function FilterMarks({ form, columns, filters, onChange }: Props)
     <div className={`${classes.marks} am-cluster am-below-3`}>
       {fields.map((field) => {
         const own = filters.filter((filter) => filter.field === field);
-        const remove = () => onChange((now) => withoutFields(now, field));
+        const remove = () => onChange((now) => withoutFieldFilters(now, field));
         if (field === 'work_of') return <WorkMark key={field} own={own} onRemove={remove} />;
         if (field === 'id') {
           const shown = number(own.flatMap(({ value }) => value).length);
@@ -102,8 +102,8 @@ function KnownMark({ form, column, own, onRemove }: MarkProps) {
   );
 
   function rangeText(): string {
-    const bounds = boundsOf(own, column.source);
-    const running = kind === 'date' && periodOf(bounds, deviceClock.today(), preferences().calendar);
+    const bounds = filterBoundsOf(own, column.source);
+    const running = kind === 'date' && periodOfBounds(bounds, deviceClock.today(), preferences().calendar);
     if (running) return t(`period.${running}`);
     const { from, to } = bounds;
     if (from !== undefined && one(from) === (to === undefined ? undefined : one(to))) return one(from);

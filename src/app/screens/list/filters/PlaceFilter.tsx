@@ -4,22 +4,22 @@ import type { CompiledForm } from '../../../../core/definitions/types.ts';
 import type { Filter } from '../../../../core/generated/api.ts';
 import type { ListColumn } from '../../record/columns.ts';
 import { ChoicePicker } from './ChoicePicker.tsx';
-import { type ChangeFilters, chosenValues, withChosenValues, withoutFields } from './filterSet.ts';
-import type { Level } from './kinds.ts';
+import { type ChangeFilters, chosenValues, withChosenValues, withoutFieldFilters } from './filterSet.ts';
+import type { FilterPlaceLevel } from './kinds.ts';
 
-const LEVELS: Level[] = ['province', 'district', 'village'];
+const LEVELS: FilterPlaceLevel[] = ['province', 'district', 'village'];
 
 interface Props {
   form: CompiledForm;
   column: ListColumn;
-  sources: Record<Level, string>;
+  sources: Record<FilterPlaceLevel, string>;
   filters: Filter[];
   onChange: ChangeFilters;
 }
 
 export function PlaceFilter({ form, column, sources, filters, onChange }: Props) {
   const { t } = useTranslation();
-  const chosen = (level: Level) => chosenValues(filters, sources[level]);
+  const chosen = (level: FilterPlaceLevel) => chosenValues(filters, sources[level]);
   const above = { province: [], district: chosen('province'), village: chosen('district') };
   return LEVELS.map((level, depth) => {
     // Villages are searched in the chosen districts, or in the chosen provinces if no district is chosen.
@@ -36,7 +36,7 @@ export function PlaceFilter({ form, column, sources, filters, onChange }: Props)
         value={chosen(level)}
         onChange={(ids) => {
           const below = LEVELS.slice(depth + 1).map((one) => sources[one]);
-          onChange((now) => withChosenValues(withoutFields(now, ...below), sources[level], ids));
+          onChange((now) => withChosenValues(withoutFieldFilters(now, ...below), sources[level], ids));
         }}
       />
     );

@@ -10,7 +10,14 @@ import { number } from '../../../data/words.ts';
 import type { ListColumn } from '../../record/columns.ts';
 import { DayInput } from './DayInput.tsx';
 import classes from './Filters.module.css';
-import { type Bounds, boundsOf, type ChangeFilters, PERIODS, periodOf, withBounds } from './filterSet.ts';
+import {
+  type ChangeFilters,
+  type FilterBounds,
+  filterBoundsOf,
+  PERIODS,
+  periodOfBounds,
+  withFilterBounds,
+} from './filterSet.ts';
 import { isMonthColumn } from './kinds.ts';
 import { MonthInput } from './MonthInput.tsx';
 
@@ -26,11 +33,11 @@ interface Props {
 export function DateFilter({ column, filters, onChange }: Props) {
   const { t } = useTranslation();
   const { calendar } = preferences();
-  const bounds = boundsOf(filters, column.source);
+  const bounds = filterBoundsOf(filters, column.source);
   const today = deviceClock.today();
-  const running = periodOf(bounds, today, calendar);
-  const put = (change: Bounds) =>
-    onChange((now) => withBounds(now, column.source, { ...boundsOf(now, column.source), ...change }));
+  const running = periodOfBounds(bounds, today, calendar);
+  const put = (change: FilterBounds) =>
+    onChange((now) => withFilterBounds(now, column.source, { ...filterBoundsOf(now, column.source), ...change }));
   const day = (value: unknown) => (typeof value === 'string' ? value : '');
   const byMonth = isMonthColumn(column);
   const Bound = byMonth ? MonthInput : DayInput;
@@ -64,12 +71,14 @@ export function DateFilter({ column, filters, onChange }: Props) {
 
 export function NumberFilter({ column, filters, onChange }: Props) {
   const { t } = useTranslation();
-  const bounds = boundsOf(filters, column.source);
+  const bounds = filterBoundsOf(filters, column.source);
   const box = (side: 'from' | 'to') => {
     const commit = (typed: string) => {
       const value = readNumber(typed);
       if (value === bounds[side]) return;
-      onChange((now) => withBounds(now, column.source, { ...boundsOf(now, column.source), [side]: value ?? '' }));
+      onChange((now) =>
+        withFilterBounds(now, column.source, { ...filterBoundsOf(now, column.source), [side]: value ?? '' }),
+      );
     };
     return (
       <TextInput

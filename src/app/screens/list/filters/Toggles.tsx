@@ -2,11 +2,11 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { Icon } from '../../../theme/Icon.tsx';
 import classes from './Filters.module.css';
-import type { Choice } from './useChoices.ts';
+import type { FilterChoice } from './useChoices.ts';
 
 interface Props {
   label: ReactNode;
-  options: Choice[];
+  options: FilterChoice[];
   value: string[];
   onChange: (value: string[]) => void;
 }

@@ -21,12 +21,12 @@ export function withChosenValues(filters: readonly Filter[], field: string, valu
   return replaced(filters, field, values.length > 0 ? [{ field, op: 'in', value: values }] : []);
 }
 
-export interface Bounds {
+export interface FilterBounds {
   from?: string | number;
   to?: string | number;
 }
 
-export function boundsOf(filters: readonly Filter[], field: string): Bounds {
+export function filterBoundsOf(filters: readonly Filter[], field: string): FilterBounds {
   const bound = (op: Filter['op']) => filters.find((one) => one.field === field && one.op === op)?.value;
   const exact = bound('eq');
   const from = bound('gte') ?? exact;
@@ -37,14 +37,14 @@ export function boundsOf(filters: readonly Filter[], field: string): Bounds {
   };
 }
 
-export function withBounds(filters: readonly Filter[], field: string, { from, to }: Bounds): Filter[] {
+export function withFilterBounds(filters: readonly Filter[], field: string, { from, to }: FilterBounds): Filter[] {
   const bounds: Filter[] = [];
   if (from !== undefined && from !== '') bounds.push({ field, op: 'gte', value: from });
   if (to !== undefined && to !== '') bounds.push({ field, op: 'lte', value: to });
   return replaced(filters, field, bounds);
 }
 
-export function withText(filters: readonly Filter[], field: string, words: string): Filter[] {
+export function withTextFilter(filters: readonly Filter[], field: string, words: string): Filter[] {
   return replaced(filters, field, words ? [{ field, op: 'contains', value: words }] : []);
 }
 
@@ -59,32 +59,32 @@ export function withAnsweredFilter(filters: readonly Filter[], field: string, an
 }
 
 /** Returns the filters without those of the given fields. */
-export function withoutFields(filters: readonly Filter[], ...fields: string[]): Filter[] {
+export function withoutFieldFilters(filters: readonly Filter[], ...fields: string[]): Filter[] {
   return filters.filter((one) => !fields.includes(one.field));
 }
 
 function replaced(filters: readonly Filter[], field: string, own: Filter[]): Filter[] {
   const at = filters.findIndex((one) => one.field === field);
-  const others = withoutFields(filters, field);
+  const others = withoutFieldFilters(filters, field);
   return at < 0 ? [...others, ...own] : [...others.slice(0, at), ...own, ...others.slice(at)];
 }
 
 export const PERIODS: PeriodName[] = ['today', 'week', 'month', 'quarter', 'year'];
 
 /** Filters a field by the days of one month, which is named by any of its days. */
-export function inMonth(field: string, day: string, calendar: Calendar): Filter[] {
-  return withBounds([], field, periodDays('month', day, calendar));
+export function monthFilter(field: string, day: string, calendar: Calendar): Filter[] {
+  return withFilterBounds([], field, periodDays('month', day, calendar));
 }
 
 /** Returns the first day of the month whose days are these bounds, if they are those of one month. */
-export function monthOf({ from, to }: Bounds, calendar: Calendar): string | undefined {
+export function monthOfBounds({ from, to }: FilterBounds, calendar: Calendar): string | undefined {
   if (typeof from !== 'string' || !toParts(from, calendar)) return undefined;
   const days = periodDays('month', from, calendar);
   return days.from === from && days.to === to ? from : undefined;
 }
 
 /** Returns the name of the period that has these bounds, if any. */
-export function periodOf({ from, to }: Bounds, today: string, calendar: Calendar): PeriodName | undefined {
+export function periodOfBounds({ from, to }: FilterBounds, today: string, calendar: Calendar): PeriodName | undefined {
   return PERIODS.find((name) => {
     const days = periodDays(name, today, calendar);
     return days.from === from && days.to === to;

@@ -1,7 +1,7 @@
 /** The kind of value a column is filtered by, so that filters, marks and the search screen offer the same. */
 import type { CompiledForm } from '../../../../core/definitions/types.ts';
-import type { Part } from '../../../../core/form/types/fieldType.ts';
-import { holdsPlaces, isMonth, partOf } from '../../../../core/form/types/question.ts';
+import type { PropertyKind } from '../../../../core/form/types/fieldType.ts';
+import { holdsPlaces, isMonth, propertyKindOf } from '../../../../core/form/types/question.ts';
 import type { PlaceView } from '../../../../core/generated/api.ts';
 import type { ListColumn } from '../../record/columns.ts';
 
@@ -22,7 +22,7 @@ export type ValueKind =
   | 'words';
 
 /** The kind by what the stored property holds. */
-const KIND: Readonly<Record<Part, ValueKind>> = {
+const KIND: Readonly<Record<PropertyKind, ValueKind>> = {
   text: 'words',
   number: 'number',
   integer: 'number',
@@ -52,8 +52,8 @@ export function valueKind(column: ListColumn): ValueKind {
 }
 
 /** Returns what the column's answer holds. Undefined for engine columns and parent columns. */
-export function columnPart({ kind, node, source }: ListColumn): Part | undefined {
-  return node && partOf(node, kind === 'property' ? source : undefined);
+export function columnPart({ kind, node, source }: ListColumn): PropertyKind | undefined {
+  return node && propertyKindOf(node, kind === 'property' ? source : undefined);
 }
 
 /** True if the column has days that stand for their months. */
@@ -75,9 +75,9 @@ function isPlace(column: ListColumn): boolean {
   );
 }
 
-export type Level = PlaceView['level'];
+export type FilterPlaceLevel = PlaceView['level'];
 
-export function placeLevel(column: ListColumn): Level {
+export function placeLevel(column: ListColumn): FilterPlaceLevel {
   if (/district/.test(column.source)) return 'district';
   if (/village/.test(column.source)) return 'village';
   return 'province';
@@ -89,7 +89,7 @@ const ENGINE_PLACES = /^(parent\.)?(province|district|village)(_id)?$/;
  * Returns the filter field of each place level if the column is the record's own or its parent's place, else undefined. The
  * engine knows every record's province, district and village, so a filter by province offers its districts and villages.
  */
-export function placeSources(form: CompiledForm, column: ListColumn): Record<Level, string> | undefined {
+export function placeSources(form: CompiledForm, column: ListColumn): Record<FilterPlaceLevel, string> | undefined {
   const own = form.definition.place;
   const isOwn =
     ENGINE_PLACES.test(column.source) || (own !== undefined && (column.source === own || column.node?.name === own));

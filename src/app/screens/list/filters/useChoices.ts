@@ -12,13 +12,13 @@ import { nameOf, recordName, text } from '../../../data/words.ts';
 import type { ListColumn } from '../../record/columns.ts';
 import { valueKind } from './kinds.ts';
 
-export interface Choice {
+export interface FilterChoice {
   value: string;
   label: string;
 }
 
 /** Returns short, known option sets: states, closed options, oneself, answered or not. Empty for values that are searched. */
-export function useOptions(form: CompiledForm, column: ListColumn, mine: string): Choice[] {
+export function useOptions(form: CompiledForm, column: ListColumn, mine: string): FilterChoice[] {
   const common = useCommon();
   const me = useSession().data?.user.id;
   const kind = valueKind(column);
@@ -37,13 +37,13 @@ export function useOptions(form: CompiledForm, column: ListColumn, mine: string)
 }
 
 /** Returns the open list that the column's values come from. */
-export function listOf(column: ListColumn): string | undefined {
+export function choiceListOf(column: ListColumn): string | undefined {
   if (valueKind(column) !== 'list') return undefined;
   return column.node?.def.choices ?? 'organization';
 }
 
 /** Returns the forms of the records that a column refers to. If it names no form, returns all person forms. */
-export function formsOf(column: ListColumn, forms: readonly FormEntry[]): string[] {
+export function formsOfColumn(column: ListColumn, forms: readonly FormEntry[]): string[] {
   const named = column.node?.def.record?.forms ?? column.node?.def.person?.forms ?? [];
   return named.length > 0 ? named : forms.filter((entry) => entry.kind === 'person').map((entry) => entry.form);
 }
@@ -62,7 +62,7 @@ export function useNames(form: CompiledForm, column: ListColumn, ids: string[], 
   const forms = useForms().data ?? [];
   const kind = valueKind(column);
   const known = useOptions(form, column, mine);
-  const items = useListItems(listOf(column));
+  const items = useListItems(choiceListOf(column));
   const wanted = [...ids].sort();
   const places = useQuery({
     queryKey: ['items', 'places by id', wanted],
@@ -70,7 +70,7 @@ export function useNames(form: CompiledForm, column: ListColumn, ids: string[], 
     enabled: kind === 'places' && wanted.length > 0,
     staleTime: 5 * 60_000,
   });
-  const asked = formsOf(column, forms);
+  const asked = formsOfColumn(column, forms);
   const records = useRecordsById(asked, kind === 'records' ? wanted : []);
   return (id) => {
     const option = known.find((one) => one.value === id);

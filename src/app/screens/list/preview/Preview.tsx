@@ -5,7 +5,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { captureVersion, editPath, fillPath, recordPath } from '../../../../core/paths/screens.ts';
-import { useForm } from '../../../data/definitions.ts';
+import { useCompiledForm } from '../../../data/definitions.ts';
 import { queryKeys } from '../../../data/queries.ts';
 import { source } from '../../../data/source.ts';
 import { codeOf, text } from '../../../data/words.ts';
@@ -15,7 +15,7 @@ import { BarLink } from '../../../shell/TopBar.tsx';
 import { Icon } from '../../../theme/Icon.tsx';
 import { RecordName } from '../../../theme/RecordName.tsx';
 import { OnlineWidgets } from '../../../widgets/OnlineWidgets.tsx';
-import { Sections } from '../../detail/Sections.tsx';
+import { AnswerSections } from '../../detail/Sections.tsx';
 import { actionState } from '../../record/actions.ts';
 import { StatusBadge } from '../../record/StatusBadge.tsx';
 import { recordTitle } from '../../record/title.ts';
@@ -42,7 +42,7 @@ export default function Preview({ id, onClose }: Props) {
     staleTime: Number.POSITIVE_INFINITY,
   });
   const shown = asked === id ? found.data : undefined;
-  const form = useForm(entry.form, shown?.record.form_version ?? captureVersion(entry));
+  const form = useCompiledForm(entry.form, shown?.record.form_version ?? captureVersion(entry));
   const record = shown?.record ?? rows.find((row) => row.id === id);
   const error = asked === id ? (found.error ?? form.error) : null;
   return (
@@ -82,7 +82,7 @@ export default function Preview({ id, onClose }: Props) {
         </>
       ) : shown && form.data ? (
         <OnlineWidgets>
-          <Sections entry={entry} form={form.data} sections={undefined} record={shown.record} refs={shown.refs} />
+          <AnswerSections entry={entry} form={form.data} sections={undefined} record={shown.record} refs={shown.refs} />
         </OnlineWidgets>
       ) : (
         <p className="am-hint" role="status" aria-busy="true">

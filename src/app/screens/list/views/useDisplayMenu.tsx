@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SavedView } from '../../../../core/generated/api.ts';
 import { isolate } from '../../../../core/text/languages.ts';
-import { onDemand } from '../../../data/onDemand.tsx';
+import { lazyComponent } from '../../../data/onDemand.tsx';
 import { text } from '../../../data/words.ts';
 import AskDialog from '../../../shell/AskDialog.tsx';
 import { DropItem } from '../../../shell/DropMenu.tsx';
@@ -27,7 +27,7 @@ import { ViewDialog } from './ViewDialog.tsx';
 import classes from './Views.module.css';
 
 // Loaded when it is opened.
-const ColumnsDialog = onDemand(() => import('../ColumnsDialog.tsx'));
+const ColumnsDialog = lazyComponent(() => import('../ColumnsDialog.tsx'));
 
 type Asked = 'columns' | 'new' | 'rename' | 'delete' | null;
 

@@ -17,7 +17,7 @@ interface RememberedColumns {
 }
 
 /** What a view is made of, as the server takes it. */
-export type ViewState = Pick<SavedView, 'filters' | 'text' | 'sort' | 'columns' | 'per_page'>;
+export type SavedViewSettings = Pick<SavedView, 'filters' | 'text' | 'sort' | 'columns' | 'per_page'>;
 
 const viewsKey = (form: string) => ['views', form] as const;
 const pathOf = (form: string, ...more: string[]) => ['views', form, ...more].map(encodeURIComponent).join('/');
@@ -90,9 +90,9 @@ export function useViewChanges(form: string) {
     }
   };
   return {
-    create: (body: { name: string; shared: boolean } & ViewState) =>
+    create: (body: { name: string; shared: boolean } & SavedViewSettings) =>
       changed(call<SavedViewResponse>(pathOf(form), { method: 'POST', body })),
-    save: ({ id, version }: SavedView, body: Partial<{ name: string; shared: boolean } & ViewState>) =>
+    save: ({ id, version }: SavedView, body: Partial<{ name: string; shared: boolean } & SavedViewSettings>) =>
       changed(call<SavedViewResponse>(pathOf(form, id), { method: 'PUT', body: { ...body, version } })),
     async remove({ id, version }: SavedView): Promise<void> {
       try {
@@ -109,7 +109,7 @@ export function isConflict(error: unknown): boolean {
 }
 
 /** Returns what a view saves of the list. */
-export function viewStateOf({ filters, text, sort, columns, perPage }: ListState): ViewState {
+export function viewStateOf({ filters, text, sort, columns, perPage }: ListState): SavedViewSettings {
   return {
     filters: filters.map(({ field, op, value }) => ({ field, op, value })),
     text,
@@ -120,7 +120,7 @@ export function viewStateOf({ filters, text, sort, columns, perPage }: ListState
 }
 
 /** Returns the part of the list's state that a view sets. */
-export function listStateOf({ filters, text, sort, columns, per_page }: ViewState): Partial<ListState> {
+export function listStateOf({ filters, text, sort, columns, per_page }: SavedViewSettings): Partial<ListState> {
   return {
     filters,
     text,
@@ -131,7 +131,7 @@ export function listStateOf({ filters, text, sort, columns, per_page }: ViewStat
 }
 
 /** Returns true if the list shows something else than the view. */
-export function isViewChanged(state: ListState, view: ViewState): boolean {
+export function isViewChanged(state: ListState, view: SavedViewSettings): boolean {
   const { filters, text, sort, columns, per_page } = view;
   return JSON.stringify(viewStateOf(state)) !== JSON.stringify({ filters, text, sort, columns, per_page });
 }

@@ -1,13 +1,13 @@
 /** A number with decimals. */
 
 import type { FieldType } from '../fieldType.ts';
-import { FIGURE } from './family.ts';
+import { NUMBER_TYPE_BASE } from './family.ts';
 
 export const decimal: FieldType = {
   icon: 'scale',
   group: 'figures',
 
-  ...FIGURE,
+  ...NUMBER_TYPE_BASE,
   parts: { value: 'number' },
   contract: { type: 'number' },
   writes: 'decimal',

@@ -1,8 +1,8 @@
 /** Base of the types whose answer is one number. */
 import { formatNumber } from '../../../text/letters.ts';
-import { isUnanswered, type Shared, storedValue } from '../fieldType.ts';
+import { type FieldTypeBase, isUnanswered, storedValue } from '../fieldType.ts';
 
-export const FIGURE = {
+export const NUMBER_TYPE_BASE = {
   family: 'figures',
   text: (node, data, { language }) => {
     const value = storedValue(node, data);
@@ -11,4 +11,4 @@ export const FIGURE = {
   isEmpty: isUnanswered,
   read: 'number',
   isSafeInLogs: true,
-} as const satisfies Omit<Shared, 'parts'>;
+} as const satisfies Omit<FieldTypeBase, 'parts'>;

@@ -1,13 +1,13 @@
 /** A year, written without thousands separators. */
 import { localDigits } from '../../../text/letters.ts';
 import { type FieldType, storedValue } from '../fieldType.ts';
-import { FIGURE } from './family.ts';
+import { NUMBER_TYPE_BASE } from './family.ts';
 
 export const year: FieldType = {
   icon: 'calendar-event',
   group: 'figures',
 
-  ...FIGURE,
+  ...NUMBER_TYPE_BASE,
   parts: { value: 'integer' },
   contract: { type: 'integer' },
   writes: 'year',

@@ -1,6 +1,6 @@
 /** Files of any accepted kind. */
 
 import type { FieldType } from '../fieldType.ts';
-import { ATTACHMENT } from './family.ts';
+import { FILE_TYPE_BASE } from './family.ts';
 
-export const file: FieldType = { icon: 'paperclip', group: 'files', ...ATTACHMENT };
+export const file: FieldType = { icon: 'paperclip', group: 'files', ...FILE_TYPE_BASE };

@@ -1,12 +1,12 @@
 /** Images. */
 
 import type { FieldType } from '../fieldType.ts';
-import { ATTACHMENT } from './family.ts';
+import { FILE_TYPE_BASE } from './family.ts';
 
 export const image: FieldType = {
   icon: 'photo',
   group: 'files',
-  ...ATTACHMENT,
+  ...FILE_TYPE_BASE,
   media: 'image',
   isWide: true,
 };

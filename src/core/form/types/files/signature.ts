@@ -1,12 +1,12 @@
 /** A handwritten signature, stored as an image. */
 
 import type { FieldType } from '../fieldType.ts';
-import { ATTACHMENT } from './family.ts';
+import { FILE_TYPE_BASE } from './family.ts';
 
 export const signature: FieldType = {
   icon: 'edit',
   group: 'files',
-  ...ATTACHMENT,
+  ...FILE_TYPE_BASE,
   media: 'image',
   isWide: true,
 };

@@ -1,11 +1,11 @@
 /** Films. */
 
 import type { FieldType } from '../fieldType.ts';
-import { RECORDING } from './family.ts';
+import { RECORDING_TYPE_BASE } from './family.ts';
 
 export const video: FieldType = {
   icon: 'video',
   group: 'files',
-  ...RECORDING,
+  ...RECORDING_TYPE_BASE,
   media: 'video',
 };

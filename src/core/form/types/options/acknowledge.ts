@@ -4,13 +4,13 @@
  */
 
 import type { FieldType } from '../fieldType.ts';
-import { onScale } from './onScale.ts';
+import { scaleTypeBase } from './onScale.ts';
 
 export const acknowledge: FieldType = {
   icon: 'check',
   group: 'options',
 
-  ...onScale(({ yesNo }) => yesNo.filter(({ value }) => value === 'yes')),
+  ...scaleTypeBase(({ yesNo }) => yesNo.filter(({ value }) => value === 'yes')),
   looks: [],
   coerce: (given) => (given === true ? 'yes' : given === false ? undefined : given),
   // Nobody agrees beforehand.

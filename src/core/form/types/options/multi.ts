@@ -4,7 +4,7 @@
  */
 
 import type { Field } from '../../../definitions/types.ts';
-import { type FieldType, idsOf, isUnanswered, joinWithComma, type Option, storedValue } from '../fieldType.ts';
+import { type FieldType, isUnanswered, joinWithComma, type Option, storedValue, toIdList } from '../fieldType.ts';
 import { optionText } from './family.ts';
 
 export const multi: FieldType = {
@@ -20,7 +20,7 @@ export const multi: FieldType = {
   writes: ({ options }) => (options ? undefined : 'choices'),
   text: (node, data, context) =>
     joinWithComma(
-      idsOf(storedValue(node, data)).map((id) => optionText(node, id, context)),
+      toIdList(storedValue(node, data)).map((id) => optionText(node, id, context)),
       context,
     ),
   isEmpty: isUnanswered,

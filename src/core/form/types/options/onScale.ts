@@ -1,9 +1,9 @@
 /** Base of the types whose options come from the constants and are the same in all forms. */
 import type { Constants } from '../../../definitions/types.ts';
 import { pickText } from '../../../text/languages.ts';
-import { isUnanswered, type Option, type Shared, storedValue } from '../fieldType.ts';
+import { type FieldTypeBase, isUnanswered, type Option, storedValue } from '../fieldType.ts';
 
-export function onScale(scale: (constants: Constants) => readonly Option[]): Shared {
+export function scaleTypeBase(scale: (constants: Constants) => readonly Option[]): FieldTypeBase {
   return {
     parts: { value: 'option' },
     options: scale,

@@ -1,6 +1,6 @@
 /** The form's closed options in the order that a person gives them. `maxItems` below their number asks for the first ones. */
 import { localDigits } from '../../../text/letters.ts';
-import { type FieldType, idsOf, isUnanswered, joinWithComma, storedValue } from '../fieldType.ts';
+import { type FieldType, isUnanswered, joinWithComma, storedValue, toIdList } from '../fieldType.ts';
 import { optionText } from './family.ts';
 
 export const rank: FieldType = {
@@ -13,7 +13,7 @@ export const rank: FieldType = {
   contract: { type: 'array', items: 'string', enum: 'some', unique: true },
   text: (node, data, context) =>
     joinWithComma(
-      idsOf(storedValue(node, data)).map(
+      toIdList(storedValue(node, data)).map(
         (id, at) => `${localDigits(at + 1, context.language)}. ${optionText(node, id, context)}`,
       ),
       context,

@@ -5,7 +5,7 @@
 import { cleanText } from '../../../text/letters.ts';
 import { RATING_POINTS } from '../../ratingPoints.ts';
 import type { FieldType } from '../fieldType.ts';
-import { onScale } from './onScale.ts';
+import { scaleTypeBase } from './onScale.ts';
 
 /** Values with which the API says “not rated” or “not asked”. */
 export const NOT_RATED: ReadonlySet<unknown> = new Set([0, '0', 'NA', null, '']);
@@ -14,7 +14,7 @@ export const rating: FieldType = {
   icon: 'mood-smile',
   group: 'usual',
 
-  ...onScale((constants) => constants.ratings),
+  ...scaleTypeBase((constants) => constants.ratings),
   points: RATING_POINTS,
   coerce: (given) => (NOT_RATED.has(typeof given === 'string' ? cleanText(given) : given) ? undefined : given),
   initial: () => undefined,

@@ -1,6 +1,10 @@
 /** Yes or no. */
 
 import type { FieldType } from '../fieldType.ts';
-import { onScale } from './onScale.ts';
+import { scaleTypeBase } from './onScale.ts';
 
-export const yesno: FieldType = { icon: 'circle-check', group: 'options', ...onScale((constants) => constants.yesNo) };
+export const yesno: FieldType = {
+  icon: 'circle-check',
+  group: 'options',
+  ...scaleTypeBase((constants) => constants.yesNo),
+};

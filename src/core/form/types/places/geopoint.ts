@@ -25,6 +25,6 @@ export const geopoint: FieldType = {
 };
 
 /** Returns the form's first question whose answer is a point. */
-export function pointOf({ fields }: CompiledForm): FieldNode | undefined {
+export function firstPointQuestion({ fields }: CompiledForm): FieldNode | undefined {
   return [...fields.values()].find(({ parts }) => parts.latitude !== undefined && parts.longitude !== undefined);
 }

@@ -1,6 +1,6 @@
 /** An area on the map, such as a field or a yard. */
 
-import { areaOf, type Polygon } from '../../../geometry/shape.ts';
+import { type Polygon, polygonArea } from '../../../geometry/shape.ts';
 import type { FieldType } from '../fieldType.ts';
 import { areaText } from './measures.ts';
 import { shapeType } from './shape.ts';
@@ -8,5 +8,5 @@ import { shapeType } from './shape.ts';
 export const geoshape: FieldType = {
   icon: 'map',
   group: 'places',
-  ...shapeType<Polygon>('Polygon', (area, context) => areaText(areaOf(area), context)),
+  ...shapeType<Polygon>('Polygon', (area, context) => areaText(polygonArea(area), context)),
 };

@@ -1,6 +1,6 @@
 /** A line on the map, such as a way or a canal. */
 
-import { type LineString, lengthOf } from '../../../geometry/shape.ts';
+import { type LineString, shapeLength } from '../../../geometry/shape.ts';
 import type { FieldType } from '../fieldType.ts';
 import { lengthText } from './measures.ts';
 import { shapeType } from './shape.ts';
@@ -8,5 +8,5 @@ import { shapeType } from './shape.ts';
 export const geotrace: FieldType = {
   icon: 'road',
   group: 'places',
-  ...shapeType<LineString>('LineString', (line, context) => lengthText(lengthOf(line), context)),
+  ...shapeType<LineString>('LineString', (line, context) => lengthText(shapeLength(line), context)),
 };

@@ -2,14 +2,22 @@
 import type { Constants, FieldNode, JsonSchema, RecordData } from '../../../definitions/types.ts';
 import type { RecordError } from '../../../errors/recordErrors.ts';
 import { isSelfCrossing } from '../../../geometry/crossing.ts';
-import { isClosed, isShape, type Position, pathOf, pointsOf, rounded, type Shape } from '../../../geometry/shape.ts';
+import {
+  isClosed,
+  isShape,
+  type Position,
+  roundDegrees,
+  type Shape,
+  shapePath,
+  shapePoints,
+} from '../../../geometry/shape.ts';
 import { fromWkt, toWkt } from '../../../geometry/wkt.ts';
 import { cleanText, toLatinDigits, withoutMarks } from '../../../text/letters.ts';
 import { fromJson } from '../../coerceValue.ts';
-import { isUnanswered, type Shared, storedValue, type TextContext } from '../fieldType.ts';
+import { type FieldTypeBase, isUnanswered, storedValue, type TextContext } from '../fieldType.ts';
 
 /** Fewest points: a line has two ends, an area three corners. */
-export const FEWEST = { LineString: 2, Polygon: 3 } as const;
+export const FEWEST_POINTS = { LineString: 2, Polygon: 3 } as const;
 
 /** Most positions, unless the contract says another number. */
 const MOST = 1000;
@@ -22,8 +30,8 @@ export function geometrySchema(type: Shape['type'], { longitude, latitude }: Con
     minItems: 2,
     maxItems: 2,
   };
-  const line = { type: 'array', items: position, minItems: FEWEST.LineString, maxItems };
-  const rings = { type: 'array', items: { ...line, minItems: FEWEST.Polygon + 1 }, minItems: 1, maxItems: 1 };
+  const line = { type: 'array', items: position, minItems: FEWEST_POINTS.LineString, maxItems };
+  const rings = { type: 'array', items: { ...line, minItems: FEWEST_POINTS.Polygon + 1 }, minItems: 1, maxItems: 1 };
   return {
     type: 'object',
     required: ['type', 'coordinates'],
@@ -36,7 +44,7 @@ export function geometrySchema(type: Shape['type'], { longitude, latitude }: Con
 export function shapeType<T extends Shape>(
   type: T['type'],
   measure: (shape: T, context: TextContext) => string,
-): Shared {
+): FieldTypeBase {
   const answer = (node: FieldNode, data: RecordData) => {
     const value = storedValue(node, data);
     return isShape(value) && value.type === type ? (value as T) : undefined;
@@ -45,7 +53,7 @@ export function shapeType<T extends Shape>(
     parts: { value: 'shape' },
     contract: { type: 'object', geometry: type },
     writes: type === 'LineString' ? 'line' : 'area',
-    uiOptions: { maxPoints: { least: FEWEST[type] }, step: { least: 1 } },
+    uiOptions: { maxPoints: { least: FEWEST_POINTS[type] }, step: { least: 1 } },
     coerce: readShape,
     rule: (value, node) => faultOf(type, value, node),
     text: (node, data, context) => {
@@ -62,8 +70,8 @@ export function shapeType<T extends Shape>(
       const [east, north] = [random.whole(6600, 7000) / 100, random.whole(3300, 3500) / 100];
       const path: Position[] = [
         [east, north],
-        [rounded(east + 0.002), north],
-        [east, rounded(north + 0.002)],
+        [roundDegrees(east + 0.002), north],
+        [east, roundDegrees(north + 0.002)],
       ];
       return type === 'Polygon' ? { type, coordinates: [[...path, path[0]]] } : { type, coordinates: path };
     },
@@ -77,14 +85,14 @@ function readShape(given: unknown): unknown {
   const text = typeof given === 'string' ? toLatinDigits(withoutMarks(cleanText(given))) : undefined;
   const read = text === undefined ? given : text.startsWith('{') ? fromJson(text) : (fromWkt(text) ?? text);
   if (!isShape(read)) return read;
-  const path = pathOf(read).map(([longitude, latitude]) => [rounded(longitude), rounded(latitude)]);
+  const path = shapePath(read).map(([longitude, latitude]) => [roundDegrees(longitude), roundDegrees(latitude)]);
   return { type: read.type, coordinates: read.type === 'Polygon' ? [path] : path };
 }
 
 /** Returns the first thing that is wrong with an answer. What is no geometry at all is left to the contract. */
 function faultOf(type: Shape['type'], value: unknown, node: AskedShape): RecordError | undefined {
   if (!isShape(value) || value.type !== type) return { code: 'shape' };
-  const [points, path] = [pointsOf(value), pathOf(value)];
+  const [points, path] = [shapePoints(value), shapePath(value)];
   const most = mostPoints(node);
   if (points.length > most) return { code: 'points_many', params: { limit: most } };
   const [longitude, latitude] = boundsOf(node.schema);
@@ -92,7 +100,7 @@ function faultOf(type: Shape['type'], value: unknown, node: AskedShape): RecordE
   if (outside >= 0) return { code: 'point_outside', params: { number: outside + 1, ...named(longitude, latitude) } };
   if (type === 'Polygon' && !isClosed(path)) return { code: 'ring_open' };
   const different = new Set(points.map(String)).size;
-  if (different < FEWEST[type]) return { code: 'points_few', params: { limit: FEWEST[type] } };
+  if (different < FEWEST_POINTS[type]) return { code: 'points_few', params: { limit: FEWEST_POINTS[type] } };
   return type === 'Polygon' && isSelfCrossing(path) ? { code: 'ring_crosses' } : undefined;
 }
 
@@ -127,5 +135,5 @@ export function mostPoints({ def, schema }: AskedShape): number {
   const { minItems, maxItems } = pathSchema(schema) as { minItems?: number; maxItems?: number };
   // A ring needs one position more than it has corners.
   const positions = maxItems ?? Number.POSITIVE_INFINITY;
-  return Math.min(maxPoints, minItems === FEWEST.LineString ? positions : positions - 1);
+  return Math.min(maxPoints, minItems === FEWEST_POINTS.LineString ? positions : positions - 1);
 }

@@ -1,8 +1,8 @@
 /** Base of the types that hold the id of one record or of several. */
 import type { Field } from '../../../definitions/types.ts';
-import { idsOf, isUnanswered, joinWithComma, refName, type Shared, storedValue } from '../fieldType.ts';
+import { type FieldTypeBase, isUnanswered, joinWithComma, refName, storedValue, toIdList } from '../fieldType.ts';
 
-export function referenceTo(key: 'record' | 'person'): Shared {
+export function referenceTo(key: 'record' | 'person'): FieldTypeBase {
   const isMultiple = (def: Field) => def[key]?.multiple === true;
   return {
     parts: ({ def }) => (isMultiple(def) ? 'records' : 'record'),
@@ -12,7 +12,7 @@ export function referenceTo(key: 'record' | 'person'): Shared {
     family: 'records',
     text: (node, data, context) =>
       joinWithComma(
-        idsOf(storedValue(node, data)).map((id) => refName(id, context)),
+        toIdList(storedValue(node, data)).map((id) => refName(id, context)),
         context,
       ),
     isEmpty: isUnanswered,

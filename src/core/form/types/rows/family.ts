@@ -1,8 +1,8 @@
 /** Base of the types with repeated rows. Lists and exports show the number of rows; details show the rows. */
 import { formatNumber } from '../../../text/letters.ts';
-import { isUnanswered, type Shared, storedValue } from '../fieldType.ts';
+import { type FieldTypeBase, isUnanswered, storedValue } from '../fieldType.ts';
 
-export const ROWS = {
+export const ROWS_TYPE_BASE = {
   parts: { value: 'rows' },
   contract: { type: 'array', items: 'object' },
   text: (node, data, { language }) => {
@@ -11,4 +11,4 @@ export const ROWS = {
   },
   isEmpty: isUnanswered,
   isWide: true,
-} as const satisfies Shared;
+} as const satisfies FieldTypeBase;

@@ -1,13 +1,13 @@
 /** Rows with questions of their own. */
 
 import type { FieldType } from '../fieldType.ts';
-import { ROWS } from './family.ts';
+import { ROWS_TYPE_BASE } from './family.ts';
 
 export const table: FieldType = {
   icon: 'table',
   group: 'usual',
 
-  ...ROWS,
+  ...ROWS_TYPE_BASE,
   needs: ['columns'],
   looks: ['panels'],
   uiOptions: { heading: 'string' },

@@ -1,7 +1,7 @@
 /** Base of the types whose answer is the text a person typed. */
-import { isUnanswered, type Shared, storedValue } from '../fieldType.ts';
+import { type FieldTypeBase, isUnanswered, storedValue } from '../fieldType.ts';
 
-export const WORDS = {
+export const TEXT_TYPE_BASE = {
   parts: { value: 'text' },
   contract: { type: 'string' },
   writes: 'text',
@@ -12,4 +12,4 @@ export const WORDS = {
   },
   isEmpty: isUnanswered,
   read: 'words',
-} as const satisfies Shared;
+} as const satisfies FieldTypeBase;

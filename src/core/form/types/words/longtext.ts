@@ -1,13 +1,13 @@
 /** Several lines of text. */
 
 import type { FieldType } from '../fieldType.ts';
-import { WORDS } from './family.ts';
+import { TEXT_TYPE_BASE } from './family.ts';
 
 export const longtext: FieldType = {
   icon: 'file-text',
   group: 'usual',
 
-  ...WORDS,
+  ...TEXT_TYPE_BASE,
   writes: 'longText',
   uiOptions: { rows: 'number' },
   personal: 'words',

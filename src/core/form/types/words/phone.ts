@@ -1,13 +1,13 @@
 /** A telephone number, as people write it. */
 
 import type { FieldType } from '../fieldType.ts';
-import { WORDS } from './family.ts';
+import { TEXT_TYPE_BASE } from './family.ts';
 
 export const phone: FieldType = {
   icon: 'speakerphone',
   group: 'words',
 
-  ...WORDS,
+  ...TEXT_TYPE_BASE,
   writes: 'phone',
   errors: { pattern: 'phone' },
   read: 'digits',

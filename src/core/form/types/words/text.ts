@@ -1,11 +1,11 @@
 /** One line of text. */
 
 import type { FieldType } from '../fieldType.ts';
-import { WORDS } from './family.ts';
+import { TEXT_TYPE_BASE } from './family.ts';
 
 export const text: FieldType = {
   icon: 'pencil',
   group: 'usual',
-  ...WORDS,
+  ...TEXT_TYPE_BASE,
   personal: 'words',
 };

@@ -1,13 +1,13 @@
 /** A value calculated from other answers. */
 
 import type { Contract, FieldType } from '../fieldType.ts';
-import { BY_CONTRACT } from './family.ts';
+import { CONTRACT_TYPE_BASE } from './family.ts';
 
 export const derived: FieldType = {
   icon: 'activity',
   group: 'worked',
 
-  ...BY_CONTRACT,
+  ...CONTRACT_TYPE_BASE,
   needs: ['derived'],
   contract: ({ derived: rule = {} }): Contract => {
     if (rule.expr) return { type: 'integer or number or string' };

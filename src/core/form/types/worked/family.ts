@@ -3,16 +3,16 @@ import type { FieldNode } from '../../../definitions/types.ts';
 import { formatDate } from '../../../text/dates.ts';
 import { formatNumber } from '../../../text/letters.ts';
 import { bandOf } from '../../bands.ts';
-import { isUnanswered, labelIn, type Part, type Shared, storedValue } from '../fieldType.ts';
+import { type FieldTypeBase, isUnanswered, labelIn, type PropertyKind, storedValue } from '../fieldType.ts';
 
-function partIn({ schema }: Pick<FieldNode, 'schema'>): Part {
+function partIn({ schema }: Pick<FieldNode, 'schema'>): PropertyKind {
   if (schema.type === 'array') return 'items';
   if (schema.type === 'integer' || schema.type === 'number') return schema.type;
   if (schema.format === 'date') return 'day';
   return schema.format === 'date-time' ? 'instant' : 'text';
 }
 
-export const BY_CONTRACT = {
+export const CONTRACT_TYPE_BASE = {
   parts: partIn,
   text: (node, data, context) => {
     const value = storedValue(node, data);
@@ -26,4 +26,4 @@ export const BY_CONTRACT = {
     return partIn(node) === 'day' ? formatDate(value, context) : value;
   },
   isEmpty: isUnanswered,
-} as const satisfies Shared;
+} as const satisfies FieldTypeBase;

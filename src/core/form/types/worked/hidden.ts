@@ -1,12 +1,12 @@
 /** A stored value that nobody is asked for. */
 
 import type { FieldType } from '../fieldType.ts';
-import { BY_CONTRACT } from './family.ts';
+import { CONTRACT_TYPE_BASE } from './family.ts';
 
 export const hidden: FieldType = {
   icon: 'lock',
   group: 'worked',
-  ...BY_CONTRACT,
+  ...CONTRACT_TYPE_BASE,
   writes: ({ rowOf }) => (rowOf ? 'id' : 'text'),
   isHidden: true,
 };

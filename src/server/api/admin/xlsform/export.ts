@@ -8,7 +8,7 @@ import { shareCodes } from '../../../../core/definitions/sharedCodes.ts';
 import type { FormDefinition, JsonSchema } from '../../../../core/definitions/types.ts';
 import { Failure } from '../../../../core/errors/failure.ts';
 import { getOwn } from '../../../../core/getOwn.ts';
-import { type ChoiceItem, mayBeChosen } from '../../../../core/records/registry.ts';
+import { type ChoiceItem, isItemValidOn } from '../../../../core/records/registry.ts';
 import { cellText } from '../../../../core/spreadsheet/readCell.ts';
 import { type Language, pickText, type Text } from '../../../../core/text/languages.ts';
 import { listsIn, listsOf } from '../../../../core/xlsform/export/lists.ts';
@@ -35,7 +35,9 @@ export function registerXlsformExport(app: FastifyInstance, services: Services):
     const { choices, constants } = registry.common();
     const listOf = listsOf(constants, (list) =>
       Object.hasOwn(choices, list)
-        ? registry.choices(list).flatMap((item) => (mayBeChosen(item, today) ? [{ ...item, label: nameOf(item) }] : []))
+        ? registry
+            .choices(list)
+            .flatMap((item) => (isItemValidOn(item, today) ? [{ ...item, label: nameOf(item) }] : []))
         : undefined,
     );
     const { definition, contract } = form;

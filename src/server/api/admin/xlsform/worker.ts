@@ -8,8 +8,8 @@ import { exportWorkbook } from '../../../../core/xlsform/export/workbook.ts';
 import type { ImportOptions } from '../../../../core/xlsform/import.ts';
 import type { OwnColumns } from '../../../../core/xlsform/own.ts';
 import { importWorkbook } from '../../../../core/xlsform/roundTrip.ts';
-import type { Imported, Place, Sheet } from '../../../../core/xlsform/types.ts';
-import { answerThread } from '../../../files/thread.ts';
+import type { CellPlace, ImportedForm, Sheet } from '../../../../core/xlsform/types.ts';
+import { serveThreadTask } from '../../../files/thread.ts';
 
 interface Reading {
   sheets: readonly Sheet[];
@@ -26,8 +26,8 @@ interface Writing {
 export type XlsformTask = Reading | Writing;
 
 /** What can travel as JSON. */
-interface Made extends Omit<Imported, 'places'> {
-  places: [pointer: string, place: Place][];
+interface Made extends Omit<ImportedForm, 'places'> {
+  places: [pointer: string, place: CellPlace][];
 }
 
 interface Written {
@@ -47,4 +47,4 @@ function write({ form, lists, added }: Writing): Written {
   return { sheets: exportWorkbook(form, listOf, added), losses: lossesOf(form.definition, listOf, added) };
 }
 
-await answerThread((task: XlsformTask) => ('sheets' in task ? read(task) : write(task)));
+await serveThreadTask((task: XlsformTask) => ('sheets' in task ? read(task) : write(task)));

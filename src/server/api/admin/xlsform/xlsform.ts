@@ -15,13 +15,13 @@ import { complaints } from '../../../../core/xlsform/doctor.ts';
 import { type Edition, nextEdition } from '../../../../core/xlsform/edition.ts';
 import { hasSurvey } from '../../../../core/xlsform/read.ts';
 import { mendText, noteText } from '../../../../core/xlsform/text.ts';
-import { addressOf, type Imported, type Note, type Sheet } from '../../../../core/xlsform/types.ts';
+import { type ImportedForm, type ImportNote, type Sheet, spreadsheetAddress } from '../../../../core/xlsform/types.ts';
 import { checkImported } from '../../../definitions/importedForm.ts';
 import type { Services } from '../../../http/services.ts';
 import { issueWords, xlsformWords } from '../../../http/words.ts';
 import { readFiles, type UploadedFile } from '../../files/multipart.ts';
 import { cutFailure } from '../../sheets/readCells.ts';
-import { FILE_LIMIT, readFile } from '../../sheets/readFile.ts';
+import { FILE_LIMIT, readSheetFile } from '../../sheets/readFile.ts';
 import { publisherOf } from '../publication.ts';
 import { inXlsformThread } from './thread.ts';
 
@@ -39,8 +39,8 @@ export function registerXlsform(app: FastifyInstance, services: Services): void 
     const { files } = await readFiles(request, { limit: FILE_LIMIT, most: MOST_FILES });
     const made = await importFiles(files, language);
     const { account } = made;
-    const findings = await findingsOf(made, language);
-    const notes = notesOf(made, language);
+    const findings = await xlsformFindingsOf(made, language);
+    const notes = xlsformNotesOf(made, language);
     const form = String(made.definition.form);
     const newest = services.registry.form(form)?.definition;
     const next = newest && nextEdition(newest, made.definition);
@@ -66,9 +66,9 @@ function nextOf({ definition, renamed, added, removed }: Edition): XlsformReadin
   return { version: definition.version, renamed, added, removed };
 }
 
-/** Returns the sheets of a workbook or CSV file. Throws what `readFile` throws, or why not all of a sheet was read. */
+/** Returns the sheets of a workbook or CSV file. Throws what `readSheetFile` throws, or why not all of a sheet was read. */
 export async function sheetsOf({ bytes, name }: UploadedFile): Promise<Sheet[]> {
-  const sheets = await readFile(bytes, name, MOST_ROWS);
+  const sheets = await readSheetFile(bytes, name, MOST_ROWS);
   for (const { cut, lines } of sheets) if (cut) throw cutFailure(cut, lines.length);
   // A CSV file is found by its name: it may be the list of a question.
   return sheets.map(({ title, lines }) => ({ title: title || basename(name), lines }));
@@ -80,7 +80,7 @@ export async function importSheets(
   name: string,
   language: Language,
   programme?: string,
-): Promise<Imported> {
+): Promise<ImportedForm> {
   const { added } = xlsformWords(language);
   const options = { name: basename(name, extname(name)), programme, added };
   const made = await inXlsformThread({ sheets, options }, new Failure('sheet_heavy'));
@@ -89,7 +89,7 @@ export async function importSheets(
 }
 
 /** One of the files is the questionnaire; files of lists come in any order with it. */
-async function importFiles(files: readonly UploadedFile[], language: Language): Promise<Imported> {
+async function importFiles(files: readonly UploadedFile[], language: Language): Promise<ImportedForm> {
   const read: { name: string; sheets: Sheet[] }[] = [];
   for (const file of files) read.push({ name: file.name, sheets: await sheetsOf(file) });
   const whole = read.find(({ sheets }) => hasSurvey(sheets));
@@ -99,7 +99,7 @@ async function importFiles(files: readonly UploadedFile[], language: Language): 
 }
 
 /** Returns what is wrong with a workbook, the worst first. */
-export async function findingsOf(made: Imported, language: Language): Promise<XlsformFinding[]> {
+export async function xlsformFindingsOf(made: ImportedForm, language: Language): Promise<XlsformFinding[]> {
   const { doctor, ...notes } = xlsformWords(language);
   const issues = issueWords(language);
   return complaints(made, await checkImported(made)).map((one) => {
@@ -108,17 +108,34 @@ export async function findingsOf(made: Imported, language: Language): Promise<Xl
     const { meant: _, ...plain } = params;
     const message =
       one.of === 'note'
-        ? noteText({ code: code as Note['code'], params: plain as Note['params'] }, notes, language)
+        ? noteText({ code: code as ImportNote['code'], params: plain as ImportNote['params'] }, notes, language)
         : issueText({ code: code as IssueCode, params }, issues, language);
-    return { sheet, row, column, address: addressOf(one), rank, code, message, mend: mendText(one, doctor, language) };
+    return {
+      sheet,
+      row,
+      column,
+      address: spreadsheetAddress(one),
+      rank,
+      code,
+      message,
+      mend: mendText(one, doctor, language),
+    };
   });
 }
 
 /** Returns what came over in another form or not at all. */
-export function notesOf({ notes }: Imported, language: Language): XlsformNote[] {
+export function xlsformNotesOf({ notes }: ImportedForm, language: Language): XlsformNote[] {
   const words = xlsformWords(language);
   return notes.map((note) => {
     const { sheet, row, column, kind, code } = note;
-    return { sheet, row, column, address: addressOf(note), kind, code, message: noteText(note, words, language) };
+    return {
+      sheet,
+      row,
+      column,
+      address: spreadsheetAddress(note),
+      kind,
+      code,
+      message: noteText(note, words, language),
+    };
   });
 }
