@@ -94,7 +94,7 @@ function Panel({ id, index, last, heading, buttons, children }: PanelProps) {
         <Icon name="chevron-down" /> {heading}
       </summary>
       <div className="am-section-fields am-stack">{children}</div>
-      <footer className="am-row-head am-gap-1 am-inline">
+      <footer className="am-row-head am-gap-1 am-cluster">
         {step(-1, t('table.previous'), index > 0)}
         {step(1, t('table.next'), !last)}
         <span className="am-grow am-meta" />
