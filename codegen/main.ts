@@ -10,8 +10,8 @@ import { compile } from 'json-schema-to-typescript';
 import { type IssueWords, issueText } from '../src/core/check/issues/text.ts';
 import { checkLocales } from '../src/core/check/texts/locales.ts';
 import { readDefinitions } from '../src/core/contract/read.ts';
-import { bundle } from '../src/core/definitions/bundle.ts';
-import { readFiles, schemaMap } from '../src/core/definitions/files.ts';
+import { bundleSchema } from '../src/core/definitions/bundle.ts';
+import { readFiles, schemasByPath } from '../src/core/definitions/files.ts';
 import type { JsonSchema } from '../src/core/definitions/types.ts';
 import { ERROR_CODES } from '../src/core/errors/catalogue.ts';
 import { fieldTypeFiles, META } from './fieldTypes.ts';
@@ -74,10 +74,10 @@ async function generated(): Promise<Map<string, string>> {
   made.set(MAP_FILE, mapFile(ROOT));
   made.set(`${OUT}outlines.ts`, outlinesFile(ROOT));
   const files = await readDefinitions(io);
-  const schemas = schemaMap(files);
+  const schemas = schemasByPath(files);
   for (const file of files.values()) {
     if (file.kind !== 'schema' || file.frozen !== undefined || file.path.startsWith('schemas/common/')) continue;
-    const contract = withTuples(withoutRepeatedTitles(bundle(file.path, schemas))) as JsonSchema;
+    const contract = withTuples(withoutRepeatedTitles(bundleSchema(file.path, schemas))) as JsonSchema;
     // With lengths, a list of at most 500 rows would be a union of 500 tuples.
     const types = await typesOf(String(contract.title ?? file.form), contract, { lengths: false });
     made.set(`${OUT}forms/${file.form}.ts`, types);

@@ -151,9 +151,9 @@ describe('rules between answers', () => {
     await page.addScriptTag({ content: await scriptOf('words', 'src/core/form/answersInWords.ts') });
     const inBrowser = await page.evaluate(
       ({ cases: given, constants: scales }) => {
-        const { words } = globalThis as unknown as { words: { withAnswers: typeof insertAnswers } };
+        const { words } = globalThis as unknown as { words: { insertAnswers: typeof insertAnswers } };
         return given.map(({ words: text, levels, language }) =>
-          words.withAnswers(text, levels, { language, calendar: 'solar', constants: scales, refs: {} }),
+          words.insertAnswers(text, levels, { language, calendar: 'solar', constants: scales, refs: {} }),
         );
       },
       { cases: chosen, constants },

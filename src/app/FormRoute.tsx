@@ -3,34 +3,37 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'react-router-dom';
 import { validate } from 'uuid';
 import { matchForms } from '../core/paths/screens.ts';
-import { type OnDemand, WIDGET_WORDS } from './data/onDemand.tsx';
+import { type LazyComponent, WIDGET_NAMESPACES } from './data/onDemand.tsx';
 import { refetchUnreached, useCommon, useForms } from './data/queries.ts';
-import { token } from './data/token.ts';
+import { sessionToken } from './data/token.ts';
 import { ReportRoute } from './ReportRoute.tsx';
 import { Failed } from './shell/Failed.tsx';
 import { Loading } from './shell/Loading.tsx';
 import { OnlineOnly } from './shell/offline/NeedsServer.tsx';
-import { screenOnDemand } from './shell/screenOnDemand.tsx';
+import { lazyScreen } from './shell/screenOnDemand.tsx';
 
-const ListScreen = screenOnDemand(() => import('./screens/list/ListScreen.tsx'));
-const SearchScreen = screenOnDemand(() => import('./screens/search/SearchScreen.tsx'), WIDGET_WORDS);
-const ReviewScreen = screenOnDemand(() => import('./screens/review/ReviewScreen.tsx'), ['record', ...WIDGET_WORDS]);
-const FormScreen = screenOnDemand(() => import('./screens/form/FormScreen.tsx'), WIDGET_WORDS);
-const UploadScreen = screenOnDemand(() => import('./screens/upload/UploadScreen.tsx'), ['corrections']);
-const FiguresScreen = screenOnDemand(() => import('./screens/figures/FiguresScreen.tsx'), ['figures', ...WIDGET_WORDS]);
-const PrintScreen = screenOnDemand(() => import('./screens/print/PrintScreen.tsx'), ['print', ...WIDGET_WORDS]);
-const DetailScreen = screenOnDemand(() => import('./screens/detail/DetailScreen.tsx'), ['record', ...WIDGET_WORDS]);
+const ListScreen = lazyScreen(() => import('./screens/list/ListScreen.tsx'));
+const SearchScreen = lazyScreen(() => import('./screens/search/SearchScreen.tsx'), WIDGET_NAMESPACES);
+const ReviewScreen = lazyScreen(() => import('./screens/review/ReviewScreen.tsx'), ['record', ...WIDGET_NAMESPACES]);
+const FormScreen = lazyScreen(() => import('./screens/form/FormScreen.tsx'), WIDGET_NAMESPACES);
+const UploadScreen = lazyScreen(() => import('./screens/upload/UploadScreen.tsx'), ['corrections']);
+const FiguresScreen = lazyScreen(
+  () => import('./screens/figures/FiguresScreen.tsx'),
+  ['figures', ...WIDGET_NAMESPACES],
+);
+const PrintScreen = lazyScreen(() => import('./screens/print/PrintScreen.tsx'), ['print', ...WIDGET_NAMESPACES]);
+const DetailScreen = lazyScreen(() => import('./screens/detail/DetailScreen.tsx'), ['record', ...WIDGET_NAMESPACES]);
 
 /** Returns the screen that a path most likely needs, before the forms are known. */
-export function lazyScreenOfPath(path: string): Pick<OnDemand<object>, 'preload'> {
+export function lazyScreenOfPath(path: string): Pick<LazyComponent<object>, 'preload'> {
   if (/\/(create|edit)(\/|$)/.test(path)) return FormScreen;
   if (path.endsWith('/review')) return ReviewScreen;
   return validate(path.split('/').at(-1)) ? DetailScreen : ListScreen;
 }
 
 /** Loads the screens that people open from home and from lists. */
-export function preloadNext(): void {
-  if (!token.get()) return;
+export function preloadNextScreens(): void {
+  if (!sessionToken.get()) return;
   void ListScreen.preload();
   void DetailScreen.preload();
 }

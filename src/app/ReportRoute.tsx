@@ -7,7 +7,7 @@ import { useLocation } from 'react-router-dom';
 import type { Navigation } from '../core/definitions/types.ts';
 import type { FormEntry } from '../core/generated/api.ts';
 import { ApiError } from './data/errors.ts';
-import { WIDGET_WORDS } from './data/onDemand.tsx';
+import { WIDGET_NAMESPACES } from './data/onDemand.tsx';
 import { matchReport, useReports, withoutTrailingSlash } from './data/reports/reports.ts';
 import { useOffline } from './offline/context.ts';
 import NotFoundScreen from './screens/error/NotFoundScreen.tsx';
@@ -15,12 +15,12 @@ import { useDraftOfPage } from './screens/form/draft/useDraftOfPage.ts';
 import { Failed } from './shell/Failed.tsx';
 import { Loading } from './shell/Loading.tsx';
 import { OnlineOnly } from './shell/offline/NeedsServer.tsx';
-import { screenOnDemand } from './shell/screenOnDemand.tsx';
+import { lazyScreen } from './shell/screenOnDemand.tsx';
 
-const EmptyMenuScreen = screenOnDemand(() => import('./screens/menu/EmptyMenuScreen.tsx'));
-const ReportsScreen = screenOnDemand(() => import('./screens/reports/ReportsScreen.tsx'), ['reports']);
-const GoneScreen = screenOnDemand(() => import('./screens/form/draft/GoneScreen.tsx'), WIDGET_WORDS);
-const ReportScreen = screenOnDemand(() => import('./screens/report/ReportScreen.tsx'), ['reports', ...WIDGET_WORDS]);
+const EmptyMenuScreen = lazyScreen(() => import('./screens/menu/EmptyMenuScreen.tsx'));
+const ReportsScreen = lazyScreen(() => import('./screens/reports/ReportsScreen.tsx'), ['reports']);
+const GoneScreen = lazyScreen(() => import('./screens/form/draft/GoneScreen.tsx'), WIDGET_NAMESPACES);
+const ReportScreen = lazyScreen(() => import('./screens/report/ReportScreen.tsx'), ['reports', ...WIDGET_NAMESPACES]);
 
 export function ReportRoute({ navigation, forms }: { navigation: Navigation; forms: FormEntry[] }) {
   const path = withoutTrailingSlash(useLocation().pathname);

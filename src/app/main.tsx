@@ -5,21 +5,21 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
-import { direction } from '../core/text/languages.ts';
+import { textDirection } from '../core/text/languages.ts';
 import { connectionMode } from './data/device/mode.ts';
 import { newsSeenItem } from './data/device/newsSeen.ts';
 import { followOtherTabs } from './data/otherTabs.ts';
 import { preferences } from './data/preferences.ts';
 import { makeQueryClient, queryKeys, refetchUnreached } from './data/queries.ts';
 import { keepAccountCookie } from './data/token.ts';
-import { preloadNext } from './FormRoute.tsx';
+import { preloadNextScreens } from './FormRoute.tsx';
 import { FEATURES } from './features/index.ts';
-import { watchInstall } from './offline/appInstall.ts';
+import { watchInstallPrompt } from './offline/appInstall.ts';
 import { watchAppUpdates } from './offline/appUpdate.ts';
 import { OfflineProvider } from './offline/OfflineProvider.tsx';
 import { connectStores } from './offline/wire.ts';
 import { makeRouter, preloadScreen } from './routes.tsx';
-import { askBeforeClosing } from './shell/backPress.ts';
+import { askBeforeClosingApp } from './shell/backPress.ts';
 import { FeaturesContext } from './shell/features.ts';
 import { startI18n } from './shell/i18n.ts';
 import { applyLanguage } from './shell/Language.tsx';
@@ -27,7 +27,7 @@ import { watchMissingParts } from './shell/missingParts.ts';
 import { preloadStrip } from './shell/offline/OfflineArea.tsx';
 import { ToastArea } from './shell/toasts/toast.tsx';
 import { printInLight } from './theme/print.ts';
-import { cssVariables, theme } from './theme/theme.ts';
+import { cssVariables, mantineTheme } from './theme/theme.ts';
 
 const { language } = preferences();
 applyLanguage(language);
@@ -35,7 +35,7 @@ keepAccountCookie();
 watchMissingParts();
 printInLight();
 connectStores();
-watchInstall();
+watchInstallPrompt();
 const colorScheme = localStorageColorSchemeManager({ key: 'color-scheme' });
 const queryClient = makeQueryClient();
 followOtherTabs(queryClient);
@@ -50,7 +50,7 @@ async function start(): Promise<void> {
   const words = startI18n();
   const router = makeRouter(FEATURES);
   const screen = preloadScreen(router);
-  askBeforeClosing(router);
+  askBeforeClosingApp(router);
   const startEngine = async (first?: Location) => (await import('./offline/start.ts')).startOffline(queryClient, first);
   const withoutEngine = (error: unknown) => console.warn('offline work is not available', error);
   // In offline mode the first screen already asks the store of this device. Without it the login page says what is possible.
@@ -59,9 +59,9 @@ async function start(): Promise<void> {
   await words;
   createRoot(document.getElementById('root') as HTMLElement).render(
     <StrictMode>
-      <DirectionProvider initialDirection={direction(language)} detectDirection={false}>
+      <DirectionProvider initialDirection={textDirection(language)} detectDirection={false}>
         <MantineProvider
-          theme={theme}
+          theme={mantineTheme}
           cssVariablesResolver={cssVariables}
           colorSchemeManager={colorScheme}
           defaultColorScheme="auto"
@@ -78,7 +78,7 @@ async function start(): Promise<void> {
       </DirectionProvider>
     </StrictMode>,
   );
-  if (import.meta.env.PROD) watchAppUpdates(preloadNext);
+  if (import.meta.env.PROD) watchAppUpdates(preloadNextScreens);
 }
 
 void start();

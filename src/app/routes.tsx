@@ -1,31 +1,31 @@
 /** Routes of the screens that are not forms, and one for the paths of all forms. Each screen is loaded when first opened. */
 import type { ComponentType, ReactNode } from 'react';
 import { createBrowserRouter, Navigate, useLocation } from 'react-router-dom';
-import { lazyComponent, WIDGET_WORDS } from './data/onDemand.tsx';
+import { lazyComponent, WIDGET_NAMESPACES } from './data/onDemand.tsx';
 import { useIsLoggedIn, useSession } from './data/queries.ts';
-import { token } from './data/token.ts';
+import { sessionToken } from './data/token.ts';
 import FormRoute, { lazyScreenOfPath } from './FormRoute.tsx';
 import { StoreTrouble } from './screens/login/StoreTrouble.tsx';
 import type { Feature, FeatureRoute } from './shell/features.ts';
 import { OnlineOnly } from './shell/offline/NeedsServer.tsx';
 import { Shell } from './shell/Shell.tsx';
-import { screenOnDemand } from './shell/screenOnDemand.tsx';
+import { lazyScreen } from './shell/screenOnDemand.tsx';
 
-const Login = screenOnDemand(() => import('./screens/login/LoginScreen.tsx'));
-const Logout = screenOnDemand(() => import('./screens/login/LogoutScreen.tsx'));
-const Dashboard = screenOnDemand(() => import('./screens/dashboard/DashboardScreen.tsx'));
+const Login = lazyScreen(() => import('./screens/login/LoginScreen.tsx'));
+const Logout = lazyScreen(() => import('./screens/login/LogoutScreen.tsx'));
+const Dashboard = lazyScreen(() => import('./screens/dashboard/DashboardScreen.tsx'));
 /** A dialog: nothing is drawn until it is here. */
 const StartSheet = lazyComponent(() => import('./screens/dashboard/StartSheet.tsx'));
-const Department = screenOnDemand(() => import('./screens/menu/MenuScreen.tsx'));
-const News = screenOnDemand(() => import('./screens/news/NewsScreen.tsx'));
-const Profile = screenOnDemand(() => import('./screens/profile/ProfileScreen.tsx'));
-const Sessions = screenOnDemand(() => import('./screens/sessions/SessionsScreen.tsx'));
-const Settings = screenOnDemand(() => import('./screens/settings/SettingsScreen.tsx'));
-const ErrorPage = screenOnDemand(() => import('./screens/error/ErrorScreen.tsx'));
-const Forbidden = screenOnDemand(() => import('./screens/error/ForbiddenScreen.tsx'));
-const FieldExamplesScreen = screenOnDemand(
+const Department = lazyScreen(() => import('./screens/menu/MenuScreen.tsx'));
+const News = lazyScreen(() => import('./screens/news/NewsScreen.tsx'));
+const Profile = lazyScreen(() => import('./screens/profile/ProfileScreen.tsx'));
+const Sessions = lazyScreen(() => import('./screens/sessions/SessionsScreen.tsx'));
+const Settings = lazyScreen(() => import('./screens/settings/SettingsScreen.tsx'));
+const ErrorPage = lazyScreen(() => import('./screens/error/ErrorScreen.tsx'));
+const Forbidden = lazyScreen(() => import('./screens/error/ForbiddenScreen.tsx'));
+const FieldExamplesScreen = lazyScreen(
   () => import('./screens/fieldExamples/FieldExamplesScreen.tsx'),
-  WIDGET_WORDS,
+  WIDGET_NAMESPACES,
 );
 
 /** Only for users who are logged in. The login page leads back here. */
@@ -69,7 +69,7 @@ function featureScreen({ Screen, Visitors, isPublic, isChart, worksOffline }: Fe
 /** Loads the first page's screen while the session is still being requested: the dashboard, or a form's screen. Never fails. */
 export function preloadScreen({ state }: ReturnType<typeof makeRouter>): Promise<void> | undefined {
   const path = state.matches.at(-1)?.route.path;
-  if (!token.get()) return;
+  if (!sessionToken.get()) return;
   if (path === '/') return Dashboard.preload();
   return path === '*' ? lazyScreenOfPath(state.location.pathname).preload() : undefined;
 }

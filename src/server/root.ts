@@ -18,6 +18,6 @@ export const ROOT = findRoot(dirname(fileURLToPath(import.meta.url)));
  * Returns the file that a thread begins with. Where the server runs from its sources (tests), it is of the built one too: a thread
  * inherits no loader, and Node 20 reads no TypeScript. `name` is that of `codegen/server.config.ts`.
  */
-export function threadFile(name: string): string {
+export function threadFilePath(name: string): string {
   return join(ROOT, 'dist/server', `${name}.js`);
 }

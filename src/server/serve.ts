@@ -1,9 +1,9 @@
 /** `serve` and `demo`: open the services, listen, report readiness, close cleanly. */
 import { parseArgs } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
-import { everythingRule } from '../core/records/scope.ts';
+import { allowEverythingRule } from '../core/records/scope.ts';
 import { ONE_TIME_DAYS } from './accounts/passwords.ts';
-import { stopperOf, stopSignal } from './http/stop.ts';
+import { createStopper, stopSignal } from './http/stop.ts';
 import { buildServer } from './server.ts';
 import { type OpenServices, openServices } from './services.ts';
 import { readSettings } from './settings/settings.ts';
@@ -26,7 +26,7 @@ export async function serve(args: string[], { demo }: { demo: boolean }): Promis
     if (demo) await fillDemo(services);
     const first = demo ? undefined : await services.accounts.firstAdministrator(mightiestRole(services));
     const app = await buildServer(services);
-    const stop = stopperOf(app);
+    const stop = createStopper(app);
     const { startBackground } = await import('./jobs/background.ts');
     const background = await startBackground(services);
     // Listen for signals before reporting that the server is ready.
@@ -51,7 +51,7 @@ export async function serve(args: string[], { demo }: { demo: boolean }): Promis
 
 /** Returns the role whose rule allows everything. */
 function mightiestRole({ registry }: OpenServices): string {
-  const rule = everythingRule(registry.common().permissions);
+  const rule = allowEverythingRule(registry.common().permissions);
   if (!rule) throw new Error('forms/common/permissions.json has no role that may do everything');
   return rule.roles[0];
 }

@@ -4,16 +4,16 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { registerAccountRoutes } from './api/admin/accounts.ts';
 import { addRouteSchemas } from './api/contract/validation.ts';
 import { registerFileRoutes } from './api/files/routes.ts';
-import { registerPublicPage } from './api/public/page.ts';
+import { registerPublicPageRoutes } from './api/public/page.ts';
 import { registerApi } from './api/routes.ts';
 import { serveApp } from './http/app-files.ts';
-import { addBodies, discardUnreadBodies, parseQuery } from './http/bodies.ts';
+import { addBodyParsers, discardUnreadBodies, parseQuery } from './http/bodies.ts';
 import { registerHealth } from './http/health.ts';
 import { BODY_LIMIT } from './http/limits.ts';
 import { registerManifest } from './http/manifest.ts';
 import { registerMetrics } from './http/metrics.ts';
 import {
-  addProtocol,
+  addProtocolHeader,
   addRequestHeaders,
   addSecurityHeaders,
   logRequests,
@@ -53,11 +53,11 @@ export async function buildServer(services: Services): Promise<FastifyInstance> 
   discardUnreadBodies(app.server);
   app.decorate('outage', services.outage);
   addSessions(app);
-  addProtocol(app);
+  addProtocolHeader(app);
   addAccountQueues(app, services);
   await addSecurityHeaders(app, settings.appDir);
   await app.register(compress, { global: true, threshold: 1024, encodings: ['gzip', 'deflate', 'identity'] });
-  await addBodies(app, settings.fileLimit);
+  await addBodyParsers(app, settings.fileLimit);
   addRequestHeaders(app);
   logRequests(app);
   addRouteSchemas(app);
@@ -66,7 +66,7 @@ export async function buildServer(services: Services): Promise<FastifyInstance> 
   registerAccountRoutes(app, services);
   registerFileRoutes(app, services);
   registerApi(app, services);
-  registerPublicPage(app, services);
+  registerPublicPageRoutes(app, services);
   registerManifest(app, services);
   await serveApp(app, services);
   return app;

@@ -8,14 +8,14 @@ import type { Sources } from '../core/definitions/load.ts';
 import type { Places } from '../core/generated/places.ts';
 import { Accounts } from './accounts/accounts.ts';
 import type { PasswordCost } from './accounts/passwords.ts';
-import { fillSkeletons } from './accounts/usernames.ts';
+import { fillUsernameSkeletons } from './accounts/usernames.ts';
 import type { Anchor } from './audit/anchors.ts';
 import { adoptRows } from './audit/coveredRows.ts';
 import { logAcceptedLoss } from './audit/losses.ts';
 import { checkStore } from './audit/storeCheck.ts';
 import { STORE_BEGUN } from './audit/storeEvents.ts';
 import { mustMatchStore } from './belonging.ts';
-import { createRunner } from './db/apart.ts';
+import { createSnapshotRunner } from './db/apart.ts';
 import { renumberCopied } from './db/changes.ts';
 import type { Database } from './db/database.ts';
 import { openDatabase } from './db/open.ts';
@@ -61,7 +61,7 @@ function shippedPlaces(): Place[] {
   ];
 }
 
-export interface OpenOptions {
+export interface ServicesOptions {
   settings: Settings;
   now?: () => Date;
   /** Used instead of the files that come with the product. */
@@ -89,7 +89,7 @@ export async function openServices({
   isServer = false,
   passwordCost,
   isNew,
-}: OpenOptions): Promise<OpenServices> {
+}: ServicesOptions): Promise<OpenServices> {
   const { dataDir, databaseUrl } = settings;
   const shipped = sources ?? (await loadSources(shippedFiles));
   const log = pino({ level: settings.logLevel });
@@ -113,12 +113,12 @@ export async function openServices({
       log,
       passwordCost,
     });
-    for (const username of await fillSkeletons(database))
+    for (const username of await fillUsernameSkeletons(database))
       log.warn({ username }, 'this user name is written in several scripts or looks like another one: rename it');
     await renumberCopied(database);
     await database.dialect.beginEra(database.kysely);
     makeStorePrivate(dataDir);
-    const runner = createRunner({ database, dataDir, databaseUrl, hasPool: pool !== undefined });
+    const runner = createSnapshotRunner({ database, dataDir, databaseUrl, hasPool: pool !== undefined });
     const outage = new Outage({ log, read: () => database.stamp() });
     return {
       settings,
@@ -196,7 +196,10 @@ function logUnserved(registry: FormRegistry, log: Services['log']): void {
 }
 
 /** Opens all services, runs one piece of work and closes them. */
-export async function withServices<T>(options: OpenOptions, work: (services: OpenServices) => Promise<T>): Promise<T> {
+export async function withServices<T>(
+  options: ServicesOptions,
+  work: (services: OpenServices) => Promise<T>,
+): Promise<T> {
   const services = await openServices(options);
   try {
     return await work(services);

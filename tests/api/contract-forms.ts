@@ -2,7 +2,7 @@
 import type { CompiledForm, Workflow } from '../../src/core/definitions/types.ts';
 import { sheetColumns } from '../../src/core/spreadsheet/columns.ts';
 import { fileFields } from '../../src/server/api/files/attached.ts';
-import { columnTitle } from '../../src/server/api/sheets/columnWords.ts';
+import { sheetColumnTitle } from '../../src/server/api/sheets/columnWords.ts';
 import type { Asked, Contract } from '../support/contract.ts';
 import type { Answerer } from '../support/everyForm.ts';
 import { mediaOf, SAMPLES } from '../support/media.ts';
@@ -135,7 +135,7 @@ async function sheet(form: CompiledForm, ask: Ask, data: Json): Promise<void> {
   await ask('GET /upload/template');
   const columns = sheetColumns(form);
   const lines = [
-    columns.map((column) => columnTitle(form, column, 'en')),
+    columns.map((column) => sheetColumnTitle(form, column, 'en')),
     columns.map(({ property }) => String(data[property] ?? '')),
   ];
   const body = () => {

@@ -8,8 +8,8 @@ import { adoptFolderAndKey, mustMatchStore } from '../../src/server/belonging.ts
 import type { DatabaseConfig } from '../../src/server/db/database.ts';
 import { type Database, withDatabase } from '../../src/server/db/open.ts';
 import { FileStore } from '../../src/server/files/store.ts';
-import { backup } from '../../src/server/jobs/backup.ts';
-import { restore } from '../../src/server/jobs/restore.ts';
+import { makeBackup } from '../../src/server/jobs/backup.ts';
+import { restoreBackup } from '../../src/server/jobs/restore.ts';
 import { databases, type OpenedDatabase } from '../support/database.ts';
 
 const SETTINGS = ['store.id', 'store.signer'];
@@ -123,10 +123,10 @@ for (const kind of databases()) {
 
     it('a restored backup is another store, with a key of its own', async () => {
       const to = join(folder, 'backup');
-      await backup(opened.config, to);
+      await makeBackup(opened.config, to);
       expect(existsSync(join(to, 'files/store-id'))).toBe(false);
       await onEmpty(async (config) => {
-        await restore(config, to);
+        await restoreBackup(config, to);
         await withDatabase(config, (restored) => start(config.dataDir, restored));
         expect(nameIn(config.dataDir)).not.toBe(nameIn(dataDir));
       });

@@ -2,8 +2,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from '../../src/server/db/open.ts';
-import { isUnavailable } from '../../src/server/db/unavailable.ts';
-import { asFailure } from '../../src/server/http/responses.ts';
+import { isDatabaseUnavailable } from '../../src/server/db/unavailable.ts';
+import { toFailure } from '../../src/server/http/responses.ts';
 import { CutProxy } from '../support/cutProxy.ts';
 import { CHIEF, openWorld, type World } from '../support/data-world.ts';
 import { databases, type OpenedDatabase } from '../support/database.ts';
@@ -62,7 +62,7 @@ suite('a connection cut', () => {
         await trx.selectFrom('records').select('id').limit(1).execute();
       }),
     );
-    expect(asFailure(failed)).toMatchObject({ code: 'unavailable', status: 503 });
+    expect(toFailure(failed)).toMatchObject({ code: 'unavailable', status: 503 });
     expect(await database.read.selectFrom('records').select('id').execute()).not.toEqual([]);
   });
 
@@ -70,7 +70,7 @@ suite('a connection cut', () => {
     proxy.away();
     const works = [database.stamp(), visit(), database.hold('anything', async () => undefined)];
     for (const failed of await Promise.all(works.map(failureOf)))
-      expect(asFailure(failed)).toMatchObject({ code: 'unavailable' });
+      expect(toFailure(failed)).toMatchObject({ code: 'unavailable' });
     proxy.back();
     expect(await database.stamp()).not.toBe('');
   });
@@ -78,7 +78,7 @@ suite('a connection cut', () => {
   it('before a COMMIT leaves nothing; sent again under its key it is done once', async () => {
     const before = await visits();
     proxy.cutNextCommit('before');
-    expect(isUnavailable(await failureOf(visit('cut before')))).toBe(true);
+    expect(isDatabaseUnavailable(await failureOf(visit('cut before')))).toBe(true);
     expect(await visits()).toBe(before);
     const made = await visit('cut before');
     expect((await visit('cut before')).record.id).toBe(made.record.id);
@@ -94,7 +94,7 @@ suite('a connection cut', () => {
     expect((await visit('cut after')).record.id).toBe(made.record.id);
     expect(await visits()).toBe(before + 2);
     proxy.cutNextCommit('after');
-    expect(isUnavailable(await failureOf(visit()))).toBe(true);
+    expect(isDatabaseUnavailable(await failureOf(visit()))).toBe(true);
     await expect.poll(visits).toBe(before + 3);
   });
 
@@ -106,7 +106,7 @@ suite('a connection cut', () => {
         proxy.back();
       }),
     );
-    expect(asFailure(failed)).toMatchObject({ code: 'unavailable' });
+    expect(toFailure(failed)).toMatchObject({ code: 'unavailable' });
     expect(await database.hold('a name', async () => 'free again')).toBe('free again');
   });
 

@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { verifyAll } from '../../src/server/audit/verify.ts';
+import { verifyWholeHistory } from '../../src/server/audit/verify.ts';
 import { openDatabase } from '../../src/server/db/open.ts';
-import { backup } from '../../src/server/jobs/backup.ts';
-import { restore } from '../../src/server/jobs/restore.ts';
+import { makeBackup } from '../../src/server/jobs/backup.ts';
+import { restoreBackup } from '../../src/server/jobs/restore.ts';
 import { CHIEF, openWorld } from '../support/data-world.ts';
 import { databases, type OpenedDatabase } from '../support/database.ts';
 
@@ -123,7 +123,7 @@ for (const kind of databases()) {
           expect(new Set(rows.map((row) => row.code)).size).toBe(rows.length);
           const operations = await database.read.selectFrom('operations').select('key').execute();
           expect(operations.length).toBe(rows.length);
-          expect((await verifyAll(database.read)).breaks).toEqual([]);
+          expect((await verifyWholeHistory(database.read)).breaks).toEqual([]);
           const revisions = await database.read
             .selectFrom('record_revisions')
             .select((query) => query.fn.countAll().as('n'))
@@ -203,10 +203,10 @@ for (const kind of databases()) {
           ...(opened.config.databaseUrl && { databaseUrl: opened.config.databaseUrl }),
         };
         const folder = join(opened.config.dataDir, '..', `${opened.config.dataDir.split('/').at(-1)}-backup`);
-        const copied = await backup(store, folder);
+        const copied = await makeBackup(store, folder);
         expect(copied.files).toBe(2);
         expect(copied.missing).toEqual([gone]);
-        await expect(backup(store, folder)).rejects.toThrow('not empty');
+        await expect(makeBackup(store, folder)).rejects.toThrow('not empty');
         await world.visit(site, { remarks: 'after the backup' });
         const count = async (of: typeof world) =>
           (
@@ -226,12 +226,12 @@ for (const kind of databases()) {
           ...(empty.config.databaseUrl && { databaseUrl: empty.config.databaseUrl }),
         };
         writeFileSync(join(folder, 'files', shelf, named), 'another picture');
-        await expect(restore(target, folder)).rejects.toThrow(`${named} is damaged`);
+        await expect(restoreBackup(target, folder)).rejects.toThrow(`${named} is damaged`);
         rmSync(join(folder, 'files', shelf, named));
-        await expect(restore(target, folder)).rejects.toThrow(`${named} is missing from`);
+        await expect(restoreBackup(target, folder)).rejects.toThrow(`${named} is missing from`);
         writeFileSync(join(folder, 'files', shelf, named), 'a picture');
-        await restore(target, folder);
-        await expect(restore(target, folder)).rejects.toThrow(/exists|already/);
+        await restoreBackup(target, folder);
+        await expect(restoreBackup(target, folder)).rejects.toThrow(/exists|already/);
         const database = await openDatabase(target);
         const back = await openWorld(database);
         await back.projector.idle();
@@ -245,7 +245,7 @@ for (const kind of databases()) {
             )
           ).total,
         ).toBe(1);
-        expect((await verifyAll(database.read)).breaks).toEqual([]);
+        expect((await verifyWholeHistory(database.read)).breaks).toEqual([]);
         expect(readFileSync(join(target.dataDir, 'files', shelf, 'content'), 'utf8')).toBe('a file');
         const counted = await database.read.selectFrom('records').select('id').execute();
         expect(copied.records).toBe(counted.length);
@@ -262,9 +262,9 @@ for (const kind of databases()) {
           .map((name) => join(folder, name))
           .find((path) => existsSync(path)) as string;
         writeFileSync(part, `${readFileSync(part, 'latin1')} `, 'latin1');
-        await expect(restore({ ...target, dataDir: join(empty.config.dataDir, 'other') }, folder)).rejects.toThrow(
-          'its checksum does not match the backup',
-        );
+        await expect(
+          restoreBackup({ ...target, dataDir: join(empty.config.dataDir, 'other') }, folder),
+        ).rejects.toThrow('its checksum does not match the backup');
         await empty.dispose();
       },
     );
@@ -277,7 +277,7 @@ for (const kind of databases()) {
       await world.close();
       const folder = join(older.config.dataDir, 'older');
       const store = { dataDir: older.config.dataDir, databaseUrl: older.config.databaseUrl };
-      await backup(store, folder);
+      await makeBackup(store, folder);
       const SINCE = [
         '0010-logins',
         '0012-lifted-restrictions',
@@ -342,7 +342,7 @@ for (const kind of databases()) {
       writeFileSync(join(folder, 'manifest.json'), JSON.stringify(manifest));
       const empty = await kind.open();
       const target = await emptied(empty);
-      await restore(target, folder);
+      await restoreBackup(target, folder);
       const database = await openDatabase(target);
       const done = await database.read.selectFrom('migrations').select('name').execute();
       expect(done.map(({ name }) => name)).toEqual(expect.arrayContaining(SINCE));

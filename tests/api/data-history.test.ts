@@ -11,7 +11,7 @@ import { readAnchors } from '../../src/server/audit/anchors.ts';
 import { createSealing, type Sealing } from '../../src/server/audit/sealing.ts';
 import { SEALS_START, sealEvents, sealHash } from '../../src/server/audit/seals.ts';
 import { openSigner, type PublicKey, readPublicKey } from '../../src/server/audit/signer.ts';
-import { verifyAll, verifyHistory } from '../../src/server/audit/verify.ts';
+import { verifyHistory, verifyWholeHistory } from '../../src/server/audit/verify.ts';
 import type { Handle } from '../../src/server/db/database.ts';
 import { findRecord } from '../../src/server/db/rows.ts';
 import type { Tables } from '../../src/server/db/tables.ts';
@@ -123,7 +123,8 @@ for (const kind of databases()) {
       await opened?.dispose();
     });
 
-    const check = async (keys: PublicKey[] = [key]) => verifyAll(db, { keys, anchors: await readAnchors(anchorFile) });
+    const check = async (keys: PublicKey[] = [key]) =>
+      verifyWholeHistory(db, { keys, anchors: await readAnchors(anchorFile) });
 
     it('holds after writing, moving and sealing, and names what waits for its seal', async () => {
       const report = await check();
@@ -166,7 +167,7 @@ for (const kind of databases()) {
         saves += 1;
         await world.update(world.form('person'), record.id, { ...given, family: 'Karimi' }, 1, { actor: CHIEF });
       };
-      expect((await verifyAll(afterRows(db, save), { keys: [key] })).breaks).toEqual([]);
+      expect((await verifyWholeHistory(afterRows(db, save), { keys: [key] })).breaks).toEqual([]);
       expect(saves).toBe(1);
       await sealing.seal();
     });
@@ -423,8 +424,8 @@ for (const kind of databases()) {
       await db.deleteFrom('events').where('action', '=', 'login').execute();
       await db.updateTable('events').set({ seal: null }).execute();
       await sealEvents(opened.database, await openSigner(keyFile), NOW);
-      expect((await verifyAll(db, { keys: [key] })).breaks).toEqual([]);
-      const told = await verifyAll(db, { keys: [key], anchors: await readAnchors(elsewhere) });
+      expect((await verifyWholeHistory(db, { keys: [key] })).breaks).toEqual([]);
+      const told = await verifyWholeHistory(db, { keys: [key], anchors: await readAnchors(elsewhere) });
       expect(told.breaks).toContainEqual(expect.objectContaining({ about: 'anchor', reason: 'missing' }));
       await db.deleteFrom('seals').execute();
       await db.deleteFrom('events').execute();

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Actor } from '../../src/core/records/types.ts';
 import type { Reads } from '../../src/core/views/reads.ts';
 import { childCounts } from '../../src/core/views/record/show.ts';
-import { everyRow } from '../../src/server/records/list.ts';
+import { everyListRow } from '../../src/server/records/list.ts';
 import type { Filter, ListQuery } from '../../src/server/records/types.ts';
 import { actor, BAMYAN, CHIEF, failure, KABUL, MONITOR, openWorld, type World } from '../support/data-world.ts';
 import { databases, type OpenedDatabase } from '../support/database.ts';
@@ -201,7 +201,7 @@ for (const kind of databases()) {
       const query = { form: world.form('visit'), filters: [], sort: ['visit_date'] };
       const read = async (most?: number) => {
         const ids: string[] = [];
-        for await (const { record } of everyRow(world.records, query, CHIEF, most)) ids.push(record.id);
+        for await (const { record } of everyListRow(world.records, query, CHIEF, most)) ids.push(record.id);
         return ids;
       };
       const all = await read();

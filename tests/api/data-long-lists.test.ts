@@ -1,9 +1,9 @@
 /** A workbook whose 500 questions ask a list of 250 villages is published: its contract has the codes once, and means each of them. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadSources } from '../../src/core/contract/read.ts';
-import { compile } from '../../src/core/definitions/compile.ts';
+import { compileForm } from '../../src/core/definitions/compile.ts';
 import type { FormSource } from '../../src/core/definitions/types.ts';
-import { importSheets, sheetsOf } from '../../src/server/api/admin/xlsform/xlsform.ts';
+import { importXlsformSheets, readUploadedSheets } from '../../src/server/api/admin/xlsform/xlsform.ts';
 import { createFormRegistry } from '../../src/server/definitions/registry.ts';
 import { shippedFiles } from '../../src/server/services.ts';
 import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
@@ -36,7 +36,11 @@ describe.each(DATABASES)('a list that many questions ask, on %s', { timeout: 240
 
   it('is published, checked in every question, read again, and begun as the next version', async () => {
     const mande = server.person('mande');
-    const read = await importSheets(await sheetsOf({ bytes: await workbook(), name: 'long.xlsx' }), 'long.xlsx', 'en');
+    const read = await importXlsformSheets(
+      await readUploadedSheets({ bytes: await workbook(), name: 'long.xlsx' }),
+      'long.xlsx',
+      'en',
+    );
     const definition = { ...read.definition, programme: 'schools' };
     await mande.must('POST', 'definitions', { definition, schema: read.schema });
 
@@ -45,7 +49,7 @@ describe.each(DATABASES)('a list that many questions ask, on %s', { timeout: 240
     expect(view.schema.properties.q499).toMatchObject({ type: 'string', $ref: expect.any(String) });
     expect(JSON.stringify(view.schema).length).toBeLessThan(50_000);
     // A device compiles what it gets.
-    expect(compile(view as FormSource).fields.get('q499')?.schema).toEqual({
+    expect(compileForm(view as FormSource).fields.get('q499')?.schema).toEqual({
       type: 'string',
       enum: view.schema.$defs[Object.keys(view.schema.$defs)[0] as string].enum,
     });

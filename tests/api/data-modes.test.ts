@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { backup } from '../../src/server/jobs/backup.ts';
-import { restore } from '../../src/server/jobs/restore.ts';
+import { makeBackup } from '../../src/server/jobs/backup.ts';
+import { restoreBackup } from '../../src/server/jobs/restore.ts';
 import { checkDataFolder } from '../../src/server/startSentence.ts';
 import { databases } from '../support/database.ts';
 import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
@@ -63,7 +63,7 @@ describe.each(DATABASES)('modes on %s', (database) => {
   it('a backup, and what is restored from one that was open', async () => {
     const { settings } = server.services;
     const copy = join(folder, 'backup');
-    await backup(settings, copy);
+    await makeBackup(settings, copy);
     expect(readdirSync(copy)).toContain('manifest.json');
     expect(open(copy)).toEqual([]);
     for (const path of readdirSync(copy, { recursive: true, encoding: 'utf8' }))
@@ -74,7 +74,7 @@ describe.each(DATABASES)('modes on %s', (database) => {
     const { dataDir, databaseUrl } = opened.config;
     await opened.database.close();
     const target = databaseUrl ? dataDir : join(folder, 'restored');
-    await restore({ dataDir: target, databaseUrl }, copy);
+    await restoreBackup({ dataDir: target, databaseUrl }, copy);
     expect(open(join(target, 'files'))).toEqual([]);
     if (!databaseUrl) expect(open(target)).toEqual([]);
     await opened.dispose();

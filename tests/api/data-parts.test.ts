@@ -6,11 +6,11 @@ import { expect, it } from 'vitest';
 import { readFiles } from '../../src/core/definitions/files.ts';
 import { sourcesOf } from '../../src/core/definitions/load.ts';
 import { withDatabase } from '../../src/server/db/open.ts';
-import { publishCommon } from '../../src/server/definitions/commonParts.ts';
+import { publishCommonPart } from '../../src/server/definitions/commonParts.ts';
 import { diskIo } from '../../src/server/definitions/definitionFiles.ts';
 import { formsCommand } from '../../src/server/jobs/forms/forms.ts';
 import { hiddenPartWarnings } from '../../src/server/jobs/forms/parts.ts';
-import { type Choice, loadChoices, seedChoices } from '../../src/server/reference/choices.ts';
+import { loadChoices, type StoredChoice, seedChoices } from '../../src/server/reference/choices.ts';
 import { ADVICE, inCopy } from '../support/definitions.ts';
 import { ANY_DATABASE, PASSWORD, startTestServer } from '../support/server.ts';
 
@@ -40,7 +40,7 @@ async function servedFrom(root: string) {
   }
 }
 
-function withoutTime({ updated_at: _, ...item }: Choice) {
+function withoutTime({ updated_at: _, ...item }: StoredChoice) {
   return item;
 }
 
@@ -54,7 +54,7 @@ it.each(ANY_DATABASE)(
     const list = { list: 'test-depth', title: WORDS, items: [{ id: 'deep', label: WORDS }] };
     for (const [part, published] of Object.entries({ navigation: content, 'choices.test-depth': list })) {
       const decision = { part, at: server.services.now().toISOString(), by_id: server.person('admin').id, note: null };
-      await publishCommon(database, { ...decision, content: published }, registry.commonParts().get(part));
+      await publishCommonPart(database, { ...decision, content: published }, registry.commonParts().get(part));
     }
     await registry.refresh();
     const admin = server.person('admin');

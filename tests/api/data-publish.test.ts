@@ -4,7 +4,7 @@ import type { FormSource } from '../../src/core/definitions/types.ts';
 import { planProjection } from '../../src/core/query/plan.ts';
 import { writeSetting } from '../../src/server/db/storedSettings.ts';
 import { createFormRegistry } from '../../src/server/definitions/registry.ts';
-import { ensureTables } from '../../src/server/projections/tables.ts';
+import { ensureProjectionTables } from '../../src/server/projections/tables.ts';
 import { createRecords } from '../../src/server/records/records.ts';
 import { CHIEF, COMMON, failure, openWorld, PERSON, SITE, VISIT, type World } from '../support/data-world.ts';
 import { databases, type OpenedDatabase } from '../support/database.ts';
@@ -128,8 +128,8 @@ for (const kind of databases()) {
       const added = { ...plan, physical: [...plan.physical, { name: 'f_added', sqlType: 'text' as const }] };
       await world.records.create(world.form('person'), { given: 'Nadia', province_id: 'bam' }, {}, { actor: CHIEF });
       await writeSetting(database.kysely, 'projection.pending.p_person', '["f_before"]');
-      expect([...(await ensureTables(database, [added])).values()]).toEqual([['f_before', 'f_added']]);
-      expect([...(await ensureTables(database, [added])).values()], 'until they are filled').toEqual([
+      expect([...(await ensureProjectionTables(database, [added])).values()]).toEqual([['f_before', 'f_added']]);
+      expect([...(await ensureProjectionTables(database, [added])).values()], 'until they are filled').toEqual([
         ['f_before', 'f_added'],
       ]);
     });

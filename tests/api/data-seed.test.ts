@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { FormSource } from '../../src/core/definitions/types.ts';
 import { evaluateRecord } from '../../src/core/form/index.ts';
-import { checkContext } from '../../src/core/saving/references.ts';
+import { recordCheckContext } from '../../src/core/saving/references.ts';
 import { verifyPassword } from '../../src/server/accounts/passwords.ts';
-import { verifyAll } from '../../src/server/audit/verify.ts';
+import { verifyWholeHistory } from '../../src/server/audit/verify.ts';
 import { makeDemo } from '../../src/server/demo/demo.ts';
 import type { DemoPlan } from '../../src/server/demo/plan.ts';
 import { FileStore } from '../../src/server/files/store.ts';
@@ -182,12 +182,12 @@ for (const kind of anyDatabase()) {
       for (const row of rows) {
         const form = world.registry.form(row.form, row.form_version);
         if (!form) throw new Error(`no form ${row.form}`);
-        const context = { today: TODAY.toISOString().slice(0, 10), ...checkContext(form, world.registry) };
+        const context = { today: TODAY.toISOString().slice(0, 10), ...recordCheckContext(form, world.registry) };
         const validator = await world.registry.validator(form);
         expect(evaluateRecord(form, validator, JSON.parse(row.data), context).errors).toEqual({});
         expect(row.updated_at <= TODAY.toISOString()).toBe(true);
       }
-      expect((await verifyAll(world.database.read)).breaks).toEqual([]);
+      expect((await verifyWholeHistory(world.database.read)).breaks).toEqual([]);
       return rows;
     };
 

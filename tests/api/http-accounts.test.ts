@@ -1,6 +1,6 @@
 /** Accounts as administrators manage them: created, found, changed, closed, sessions ended, and each change logged. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fillSkeletons } from '../../src/server/accounts/usernames.ts';
+import { fillUsernameSkeletons } from '../../src/server/accounts/usernames.ts';
 import { expectRefusal, refusalOf } from '../support/refusal.ts';
 import { ANY_DATABASE, PASSWORD, startTestServer, type TestServer } from '../support/server.ts';
 import { schoolAnswers } from './http-stage.ts';
@@ -108,8 +108,8 @@ describe.each(ANY_DATABASE)('accounts on %s', (database) => {
           .values({ ...twin, id, username, username_key: username, username_skeleton: null })
           .execute();
     });
-    expect(await fillSkeletons(store)).toEqual(['f\u0456nance', 'finan\u0441e', 'rnande']);
-    expect(await fillSkeletons(store)).toEqual([]);
+    expect(await fillUsernameSkeletons(store)).toEqual(['f\u0456nance', 'finan\u0441e', 'rnande']);
+    expect(await fillUsernameSkeletons(store)).toEqual([]);
     const rows = await store.read.selectFrom('users').select(['username', 'username_skeleton']).execute();
     expect(rows.every((row) => row.username_skeleton !== null)).toBe(true);
     expect((await logIn(server.base, 'rnande', PASSWORD)).id).toBe('twin-3');

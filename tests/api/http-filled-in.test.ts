@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { offlineSource } from '../../src/app/offline/source.ts';
 import { syncRequestOf } from '../../src/core/sync/request.ts';
 import type { Operation } from '../../src/core/sync/types.ts';
-import { verifyAll } from '../../src/server/audit/verify.ts';
+import { verifyWholeHistory } from '../../src/server/audit/verify.ts';
 import { exampleForm } from '../support/exampleForm.ts';
 import { LOCAL, prepareDevice, receive, speak } from '../support/localDevice.ts';
 import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
@@ -59,11 +59,11 @@ describe.each(DATABASES)('what a device says of filling in, on %s', (database) =
     });
     const row = (await list()).find(({ id }) => id === ids.online);
     expect(columnsOf(row)).toEqual([STARTED, SAVED, DEVICE]);
-    expect(await verifyAll(server.services.database.read)).toMatchObject({ breaks: [] });
+    expect(await verifyWholeHistory(server.services.database.read)).toMatchObject({ breaks: [] });
     await server.services.database.transaction((trx) =>
       trx.updateTable('records').set({ started_at: SAVED }).where('id', '=', ids.online).execute(),
     );
-    const { breaks } = await verifyAll(server.services.database.read);
+    const { breaks } = await verifyWholeHistory(server.services.database.read);
     expect(breaks).toMatchObject([{ id: ids.online, reason: 'columns', names: ['started_at'] }]);
     await server.services.database.transaction((trx) =>
       trx.updateTable('records').set({ started_at: STARTED }).where('id', '=', ids.online).execute(),

@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import { NIL, v4 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { countDrafts, MOST_DRAFTS, MOST_TRACES } from '../../src/server/db/formDrafts.ts';
+import { countFormDrafts, MOST_DRAFT_TRACES, MOST_DRAFTS } from '../../src/server/db/formDrafts.ts';
 import { sweepJobs } from '../../src/server/jobs/sweep.ts';
 import { GRIEVANCE, MEMBER, MEMBERS } from '../support/personal-forms.ts';
 import { endsOf, expectRefusal, refusalOf } from '../support/refusal.ts';
@@ -224,12 +224,12 @@ describe.each(ANY_DATABASE)('drafts of people on %s', (database) => {
     const first = await begun(who);
     const waits = await begun(who);
     await who.must('DELETE', `drafts/${first.id}?revision=${first.revision}`);
-    for (let n = 0; n < MOST_TRACES; n += 1) {
+    for (let n = 0; n < MOST_DRAFT_TRACES; n += 1) {
       const { id, revision } = await begun(who);
       await who.must('DELETE', `drafts/${id}?revision=${revision}`);
     }
     const { data, revision } = await who.must('GET', 'drafts');
-    expect(data.length).toBeLessThan(MOST_TRACES);
+    expect(data.length).toBeLessThan(MOST_DRAFT_TRACES);
     expect((await who.must('GET', 'home')).drafts).toBe(revision);
     expect(data.map(({ id }: Json) => id)).not.toContain(first.id);
     const summed = data.find(({ id }: Json) => id === NIL);
@@ -256,8 +256,8 @@ describe.each(ANY_DATABASE)('drafts of people on %s', (database) => {
     const removed = await begun(focal());
     await focal().must('DELETE', `drafts/${removed.id}?revision=${removed.revision}`);
     await begun(who);
-    expect(await countDrafts(server.services.database, 'school-rating')).toEqual({ drafts: 3, people: 2 });
-    expect(await countDrafts(server.services.database, 'school')).toEqual({ drafts: 0, people: 0 });
+    expect(await countFormDrafts(server.services.database, 'school-rating')).toEqual({ drafts: 3, people: 2 });
+    expect(await countFormDrafts(server.services.database, 'school')).toEqual({ drafts: 0, people: 0 });
     await clear(focal());
     await clear(who);
   });

@@ -1,6 +1,6 @@
 /** Reference data as administrators manage it: added, renamed, ordered, retired, merged. Lists follow every change. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { shownName } from '../../src/core/records/name.ts';
+import { formatRecordName } from '../../src/core/records/name.ts';
 import { LANGUAGES } from '../../src/core/text/languages.ts';
 import { seedChoices } from '../../src/server/reference/choices.ts';
 import { expectRefusal } from '../support/refusal.ts';
@@ -85,7 +85,7 @@ describe.each(ANY_DATABASE)('master tables on %s', (database) => {
     const named = async (text: string): Promise<string[]> =>
       (await list(text)).data.filter((row: Json) => row.id === id).map((row: Json) => row.name);
     const shown = (stored: string | undefined) =>
-      LANGUAGES.map((language) => shownName(stored ?? '', { language, calendar: 'gregorian' }));
+      LANGUAGES.map((language) => formatRecordName(stored ?? '', { language, calendar: 'gregorian' }));
     expect(shown((await named('bridge'))[0])).toEqual([
       'Bridge Council · March 2026',
       'شورای پل · مارچ ۲۰۲۶',

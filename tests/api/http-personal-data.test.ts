@@ -4,10 +4,10 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSealing } from '../../src/server/audit/sealing.ts';
-import { verifyAll } from '../../src/server/audit/verify.ts';
+import { verifyWholeHistory } from '../../src/server/audit/verify.ts';
 import { changeCovered } from '../../src/server/db/coveredRows.ts';
 import { loggableAddress } from '../../src/server/http/responses.ts';
-import { recordsNaming, searchPersonal } from '../../src/server/records/erase/personalSearch.ts';
+import { recordsNaming, searchPersonalAnswers } from '../../src/server/records/erase/personalSearch.ts';
 import { GRIEVANCE, MEMBER, MEMBERS, TAZKIRA, words } from '../support/personal-forms.ts';
 import { expectRefusal, refusalOf } from '../support/refusal.ts';
 import { ANY_DATABASE, PEOPLE, startTestServer, type TestServer } from '../support/server.ts';
@@ -103,14 +103,14 @@ describe.each(ANY_DATABASE)('personal data on %s', (database) => {
 
   it('stops in time and goes on where it stopped, without losing or doubling anything', async () => {
     const { database: db, registry } = server.services;
-    const whole = await searchPersonal({ database: db, registry, text: 'a', after: undefined, limit: 60_000 });
+    const whole = await searchPersonalAnswers({ database: db, registry, text: 'a', after: undefined, limit: 60_000 });
     expect(whole).toMatchObject({ next: null, looked: whole.total });
     expect(whole.total).toBe(4);
     const ids: string[] = [];
     let after: string | undefined;
     let looked = 0;
     do {
-      const part = await searchPersonal({ database: db, registry, text: 'a', after, limit: -1 });
+      const part = await searchPersonalAnswers({ database: db, registry, text: 'a', after, limit: -1 });
       ids.push(...part.found.map(({ id }) => id));
       expect(part.looked).toBeGreaterThanOrEqual(looked);
       looked = part.looked;
@@ -297,6 +297,6 @@ describe.each(ANY_DATABASE)('personal data on %s', (database) => {
       now: server.services.now,
     });
     await sealing.seal();
-    expect((await verifyAll(server.services.database.kysely)).breaks).toEqual([]);
+    expect((await verifyWholeHistory(server.services.database.kysely)).breaks).toEqual([]);
   });
 });

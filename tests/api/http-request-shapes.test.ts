@@ -8,16 +8,16 @@ import type { CompiledForm } from '../../src/core/definitions/types.ts';
 import { CATALOGUE, type ErrorCode } from '../../src/core/errors/catalogue.ts';
 import { registerAccountRoutes } from '../../src/server/api/admin/accounts.ts';
 import {
-  CALLS,
+  FIXED_CALLS,
   FORM_CALLS,
   readApiSchema,
   routePatternOf,
   type SchemasByName,
 } from '../../src/server/api/contract/calls.ts';
-import { addRouteSchemas, requestCheck, requestSchemasOf } from '../../src/server/api/contract/validation.ts';
+import { addRouteSchemas, compileRequestCheck, requestSchemasOf } from '../../src/server/api/contract/validation.ts';
 import { formHandlerOf } from '../../src/server/api/dispatch.ts';
 import { registerFileRoutes } from '../../src/server/api/files/routes.ts';
-import { sheetCallOf } from '../../src/server/api/import/calls.ts';
+import { sheetHandlerOf } from '../../src/server/api/import/calls.ts';
 import { registerApi } from '../../src/server/api/routes.ts';
 import { registerHealth } from '../../src/server/http/health.ts';
 import { buildServer } from '../../src/server/server.ts';
@@ -27,7 +27,7 @@ import { springSource } from '../support/wells.ts';
 import type { Json } from './http-stage.ts';
 
 const METRICS = 'figures-of-the-tests';
-const JSON_BODIES = Object.entries(CALLS).filter(([, { body }]) => body !== undefined && body !== 'multipart');
+const JSON_BODIES = Object.entries(FIXED_CALLS).filter(([, { body }]) => body !== undefined && body !== 'multipart');
 
 describe('routes and calls', () => {
   let server: TestServer;
@@ -49,7 +49,7 @@ describe('routes and calls', () => {
     bare.addHook('onRoute', ({ method, url, schema }) => void schemas.set(`${method} ${url}`, schema));
     for (const register of [registerHealth, registerAccountRoutes, registerFileRoutes, registerApi])
       register(bare, server.services);
-    for (const [name, call] of Object.entries(CALLS)) {
+    for (const [name, call] of Object.entries(FIXED_CALLS)) {
       const [method = '', path = ''] = name.split(' ');
       const url = `/api${routePatternOf(path)}`;
       expect(app.hasRoute({ method: method as 'GET', url }), `${name} has no route`).toBe(true);
@@ -71,20 +71,22 @@ describe('routes and calls', () => {
       const [method = '', path = ''] = name.split(' ');
       const rest = routePatternOf(path).split('/').filter(Boolean);
       const found =
-        sheetCallOf(form, `${method} ${routePatternOf(path)}`) ??
+        sheetHandlerOf(form, `${method} ${routePatternOf(path)}`) ??
         formHandlerOf({ form, base, rest: rest.map(plain) }, method, {});
       expect(found, name).toBeTypeOf('function');
     }
   });
 
   it('every schema compiles, and takes no body that is no object', () => {
-    for (const [name, call] of [...Object.entries(CALLS), ...Object.entries(FORM_CALLS)]) {
+    for (const [name, call] of [...Object.entries(FIXED_CALLS), ...Object.entries(FORM_CALLS)]) {
       const { body, querystring, params } = requestSchemasOf(call);
-      if (querystring) expect(requestCheck(querystring, 'querystring')({}), name).toHaveProperty('value');
-      if (params) expect(requestCheck(params, 'params')({}), name).toHaveProperty('value');
+      if (querystring) expect(compileRequestCheck(querystring, 'querystring')({}), name).toHaveProperty('value');
+      if (params) expect(compileRequestCheck(params, 'params')({}), name).toHaveProperty('value');
       if (!body || call.body?.startsWith('{form}')) continue;
       for (const wrong of [[], 'text', 5, true])
-        expect(requestCheck(body, 'body')(wrong).error?.code, `${name} ${JSON.stringify(wrong)}`).toBe('bad_body');
+        expect(compileRequestCheck(body, 'body')(wrong).error?.code, `${name} ${JSON.stringify(wrong)}`).toBe(
+          'bad_body',
+        );
     }
   });
 });

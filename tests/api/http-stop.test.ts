@@ -2,7 +2,7 @@
 import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { stopperOf } from '../../src/server/http/stop.ts';
+import { createStopper } from '../../src/server/http/stop.ts';
 import { inFull } from '../support/inFull.ts';
 import { databaseEnv, type ServerProcess, startServer } from '../support/process.ts';
 import { ANY_DATABASE, startTestServer, type TestServer } from '../support/server.ts';
@@ -108,7 +108,7 @@ describe('told to stop', () => {
         return Buffer.alloc(bytes, 'x');
       }),
     );
-    const stop = stopperOf(app);
+    const stop = createStopper(app);
     await app.listen({ host: '127.0.0.1', port: 0 });
     const wire = new Wire((app.server.address() as AddressInfo).port);
     await wire.connected();

@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { backupCommand } from '../../src/server/jobs/backupCommand.ts';
 import { drillBackup } from '../../src/server/jobs/drill.ts';
-import { backupName, newestIn, rotatingBackup, surplusBackups } from '../../src/server/jobs/rotation.ts';
+import { backupName, newestBackupIn, rotatingBackup, surplusBackups } from '../../src/server/jobs/rotation.ts';
 import { LAST_BACKUP, type MakeBackup, scheduledBackup } from '../../src/server/jobs/scheduledBackup.ts';
 import { readBackupRetention } from '../../src/server/settings/backups.ts';
 import { openWorld } from '../support/data-world.ts';
@@ -108,7 +108,7 @@ for (const kind of databases()) {
         backupName(at(2)),
         'photographs',
       ]);
-      expect(await newestIn(folder)).toBe(third.folder);
+      expect(await newestBackupIn(folder)).toBe(third.folder);
     });
 
     it('a failed one takes nothing away', async () => {
@@ -133,7 +133,7 @@ for (const kind of databases()) {
       expect(await backupCommand(['--check', done.folder], store)).toBe(1);
       writeFileSync(path, JSON.stringify({ ...manifest, hash: 'another' }));
       await expect(drillBackup(store, done.folder)).rejects.toThrow('its checksum does not match the backup');
-      await expect(newestIn(join(folder, 'nowhere'))).rejects.toThrow('is not a backup');
+      await expect(newestBackupIn(join(folder, 'nowhere'))).rejects.toThrow('is not a backup');
       expect(await traces()).toEqual(before);
     });
 

@@ -1,7 +1,7 @@
 /** What leaves a full device, and what stays on it. The device is in the process, so one database is enough. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freeableSpace, freeUpSpace, resetPosition } from '../../src/app/offline/room.ts';
+import { freeableSpace, freeUpSpace, resetSyncPosition } from '../../src/app/offline/room.ts';
 import type { DefinitionView } from '../../src/core/generated/api.ts';
 import { DOCUMENTS } from '../../src/core/sync/documents.ts';
 import { cursorKey, pullRecords } from '../../src/core/sync/pull.ts';
@@ -123,7 +123,7 @@ describe('a full device', () => {
     await freeUpSpace(store);
     await pull();
     for (const _again of [1, 2]) {
-      await resetPosition(store, cursorKey(query));
+      await resetSyncPosition(store, cursorKey(query));
       await pull();
     }
     expect(after).toEqual([undefined, 'end', 'end', undefined, 'end']);

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ApiError } from '../../src/app/data/errors.ts';
 import type { DataSource } from '../../src/app/data/source.ts';
-import { chooseFiles, pullFiles } from '../../src/app/offline/recordFiles.ts';
+import { enableFilePull, pullFiles } from '../../src/app/offline/recordFiles.ts';
 import { offlineSource } from '../../src/app/offline/source.ts';
 import type { CompiledForm } from '../../src/core/definitions/types.ts';
 import { holdsFiles } from '../../src/core/form/types/question.ts';
@@ -275,7 +275,7 @@ describe('work without network', () => {
     const held = async () => (await store.files.all()).map(({ id }) => id).filter((id) => id in sizes);
     expect(await take()).toBe(0);
     const filters = [{ field: 'parent_id', op: 'eq' as const, value: stage.school }];
-    await chooseFiles(store, { forms: ['school-rating'], filters, files: true });
+    await enableFilePull(store, { forms: ['school-rating'], filters, files: true });
     await put('old', '2026-01-01');
     await put('other', '2026-01-02');
     const middle = await put('middle', '2026-01-03');

@@ -4,7 +4,7 @@
  * records are made.
  */
 import type { CompiledForm, Workflow } from '../../src/core/definitions/types.ts';
-import { isHandingIn } from '../../src/core/records/steps.ts';
+import { isResubmission } from '../../src/core/records/steps.ts';
 import type { Answerer } from '../support/everyForm.ts';
 import type { TestServer } from '../support/server.ts';
 
@@ -153,7 +153,7 @@ export async function lead(
 ): Promise<void> {
   const { workflow } = subject;
   for (const action of way(workflow, from, to)) {
-    const isHandedIn = workflow.transitions.some((one) => one.action === action && isHandingIn(workflow, one));
+    const isHandedIn = workflow.transitions.some((one) => one.action === action && isResubmission(workflow, one));
     await step(isHandedIn ? keeper : checker, subject, id, action);
   }
 }

@@ -13,7 +13,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ReportDefinition } from '../../src/core/generated/report.ts';
 import { formsOfReport, measuresOf } from '../../src/core/reports/sources.ts';
-import { findRecords, groupBy } from '../../src/server/db/rows.ts';
+import { findRecords, groupIntoMap } from '../../src/server/db/rows.ts';
 import { fillWorld } from '../support/reportWorld.ts';
 import { ANY_DATABASE, startTestServer, type TestServer } from '../support/server.ts';
 import type { Json } from './http-stage.ts';
@@ -165,14 +165,14 @@ async function spread({ database, projector }: TestServer['services'], places: r
       return above && above.id !== id ? rootOf(above) : id;
     };
     const turns = new Map<string, number>();
-    for (const own of groupBy(rows, ({ form }) => form).values())
+    for (const own of groupIntoMap(rows, ({ form }) => form).values())
       for (const [at, root] of [...new Set(own.map(rootOf))].entries())
         if (!turns.has(root)) turns.set(root, Math.floor(at / 2) % places.length);
     for (const [at, province_id] of places.entries()) {
       const ids = rows.filter((row) => turns.get(rootOf(row)) === at).map(({ id }) => id);
       await trx.updateTable('records').set({ province_id }).where('id', 'in', ids).execute();
     }
-    for (const [form, own] of groupBy(rows, (row) => row.form))
+    for (const [form, own] of groupIntoMap(rows, (row) => row.form))
       await projector.project(trx, form, [
         ...(
           await findRecords(

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { problemCountingTest } from '../../src/core/records/counting.ts';
-import { fillAllVisits } from '../../src/server/problems/visits.ts';
+import { fillAllProblemVisits } from '../../src/server/problems/visits.ts';
 import { countCells } from '../../src/server/publication/count.ts';
 import { clockAt } from '../support/clock.ts';
 import { expectRefusal } from '../support/refusal.ts';
@@ -248,7 +248,7 @@ describe.each(DATABASES)('what counts on %s', (database) => {
     expect(rule.en).not.toContain('since');
     const told: string[] = [];
     const log = { warn: (_values: object, line: string) => told.push(line) } as unknown as FastifyBaseLogger;
-    await fillAllVisits(database, registry, { now: () => new Date('2026-03-02T12:00:00Z'), log });
+    await fillAllProblemVisits(database, registry, { now: () => new Date('2026-03-02T12:00:00Z'), log });
     expect(await fixRate()).toEqual(PROBLEMS);
     // Whoever upgrades reads both numbers, and every report from which day they hold.
     expect(told).toContainEqual(
@@ -264,7 +264,7 @@ describe.each(DATABASES)('what counts on %s', (database) => {
       .set({ value: 'with a form more' })
       .where('key', '=', 'problems.counted')
       .execute();
-    await fillAllVisits(database, registry, { now: () => new Date('2026-04-02T12:00:00Z'), log });
+    await fillAllProblemVisits(database, registry, { now: () => new Date('2026-04-02T12:00:00Z'), log });
     expect(told).toHaveLength(lines);
     expect((await server.person('admin').must('GET', 'reports/cbms-program-summary')).data.rule).toEqual(after);
     expect(problemCountingTest(registry)('school-rating', 'returned')).toBe(false);
@@ -276,7 +276,7 @@ describe.each(DATABASES)('what counts on %s', (database) => {
     await database.kysely.deleteFrom('settings').where('key', 'in', settings).execute();
     const told: string[] = [];
     const log = { warn: (_values: object, line: string) => told.push(line) } as unknown as FastifyBaseLogger;
-    const fill = () => fillAllVisits(database, registry, { now: () => new Date('2026-03-02T12:00:00Z'), log });
+    const fill = () => fillAllProblemVisits(database, registry, { now: () => new Date('2026-03-02T12:00:00Z'), log });
     await fill();
     const schools = told.filter((line) => line.includes(', schools: '));
     // Of four schools one is returned, one archived and one deleted.

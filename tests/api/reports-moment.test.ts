@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadSources } from '../../src/core/contract/read.ts';
 import type { Block, ReportDefinition } from '../../src/core/generated/report.ts';
 import { type Account, findAccount } from '../../src/server/accounts/actors.ts';
-import { createRunner } from '../../src/server/db/apart.ts';
+import { createSnapshotRunner } from '../../src/server/db/apart.ts';
 import type { Handle } from '../../src/server/db/database.ts';
 import { createReports } from '../../src/server/reports/reports.ts';
 import { shippedFiles } from '../../src/server/services.ts';
@@ -74,7 +74,7 @@ describe.each(DATABASES)('the moment of a report on %s', (database) => {
   it('ends when it takes too long, and further ones wait for their turn', async () => {
     const { database: own, settings } = server.services;
     if (own.engine === 'postgres' && !settings.databaseUrl) return;
-    const runner = createRunner({
+    const runner = createSnapshotRunner({
       database: own,
       dataDir: settings.dataDir,
       databaseUrl: settings.databaseUrl,
@@ -97,7 +97,7 @@ describe.each(DATABASES)('the moment of a report on %s', (database) => {
     const { database: own, settings, atOnce } = server.services;
     if (own.engine === 'postgres' && !settings.databaseUrl) return;
     const { dataDir, databaseUrl } = settings;
-    const runner = createRunner({ database: own, dataDir, databaseUrl, hasPool: false, longest: 1000 });
+    const runner = createSnapshotRunner({ database: own, dataDir, databaseUrl, hasPool: false, longest: 1000 });
     await expect(runner.atOnce(readForEver)).rejects.toMatchObject({ detail: 'the report took too long' });
     expect(await runner.atOnce(countOf)).toBeGreaterThan(0);
     await letGo(server);
@@ -134,7 +134,7 @@ describe.each(DATABASES)('the moment of a report on %s', (database) => {
     const { dataDir, databaseUrl } = settings;
     for (let round = 0; round < 20; round += 1) {
       // Longer than the test: a statement that nobody interrupts would go on to that end.
-      const runner = createRunner({ database: own, dataDir, databaseUrl, hasPool: false, longest: 60_000 });
+      const runner = createSnapshotRunner({ database: own, dataDir, databaseUrl, hasPool: false, longest: 60_000 });
       await runner.atOnce(countOf);
       const asked = Promise.allSettled([runner.atOnce(readForEver), runner.atOnce(countOf), runner.atOnce(countOf)]);
       await new Promise((resolve) => setTimeout(resolve, round));

@@ -5,7 +5,7 @@ import type { Sources } from '../../src/core/definitions/load.ts';
 import type { Block, Measure, ReportDefinition } from '../../src/core/generated/report.ts';
 import { formsOfReport } from '../../src/core/reports/sources.ts';
 import { kabulDay } from '../../src/core/text/dates.ts';
-import { fillAllVisits } from '../../src/server/problems/visits.ts';
+import { fillAllProblemVisits } from '../../src/server/problems/visits.ts';
 import { shippedFiles } from '../../src/server/services.ts';
 import { folded, plainCells, plainKeys } from '../support/plainCount.ts';
 import { expectRefusal } from '../support/refusal.ts';
@@ -211,7 +211,7 @@ describe.each(DATABASES)('reports on %s', (database) => {
         ({ id }: Json) => id === 'fixRate',
       ) as Json;
     const counted = await numbers();
-    await fillAllVisits(server.services.database, server.services.registry);
+    await fillAllProblemVisits(server.services.database, server.services.registry);
     expect(await numbers()).toEqual(counted);
     const before = await kept();
     expect(before.filter(({ visits }) => visits === null)).toEqual([]);
@@ -223,7 +223,7 @@ describe.each(DATABASES)('reports on %s', (database) => {
           .where('id', '=', id)
           .execute();
     expect(await numbers()).toEqual({ ...counted, pending: true });
-    await fillAllVisits(server.services.database, server.services.registry);
+    await fillAllProblemVisits(server.services.database, server.services.registry);
     expect(await kept()).toEqual(before);
   });
 

@@ -6,9 +6,9 @@ import type { FormDefinition } from '../../src/core/definitions/types.ts';
 import { importWorkbook } from '../../src/core/xlsform/roundTrip.ts';
 import type { ImportedForm } from '../../src/core/xlsform/types.ts';
 import { xlsformWorkbook } from '../../src/server/api/admin/xlsform/export.ts';
-import { sheetsOf } from '../../src/server/api/admin/xlsform/xlsform.ts';
+import { readUploadedSheets } from '../../src/server/api/admin/xlsform/xlsform.ts';
 import { sendWorkbook } from '../../src/server/api/files/download.ts';
-import { stopperOf } from '../../src/server/http/stop.ts';
+import { createStopper } from '../../src/server/http/stop.ts';
 import { ADDED } from '../support/xlsform.ts';
 
 const many = (count: number, of: (at: number) => string[]) => Array.from({ length: count }, (_, at) => of(at));
@@ -49,7 +49,7 @@ describe('a workbook of a long form', { timeout: 120_000 }, () => {
 
   const isWhole = async (answer: Response) => {
     expect(answer.status).toBe(200);
-    const [survey] = await sheetsOf({ bytes: Buffer.from(await answer.arrayBuffer()), name: 'form.xlsx' });
+    const [survey] = await readUploadedSheets({ bytes: Buffer.from(await answer.arrayBuffer()), name: 'form.xlsx' });
     expect(survey?.lines).toHaveLength(401);
   };
 
@@ -76,7 +76,7 @@ describe('a workbook of a long form', { timeout: 120_000 }, () => {
   });
 
   it('is sent to its end by a server that was told to stop', async () => {
-    const stop = stopperOf(app);
+    const stop = createStopper(app);
     const working = fetch(`${base}/form.xlsx`, { headers: { connection: 'close' } });
     await asked;
     const stopped = stop();

@@ -9,14 +9,14 @@ import { exampleData, exampleForms } from '../../src/app/screens/fieldExamples/e
 import { exampleFiles, exampleSource } from '../../src/app/screens/fieldExamples/exampleSource.ts';
 import { SectionForm } from '../../src/app/screens/form/drawing/SectionForm.tsx';
 import { ErrorSummary } from '../../src/app/screens/form/ErrorSummary.tsx';
-import { Answer } from '../../src/app/widgets/Answer.tsx';
+import { AnswerDisplay } from '../../src/app/widgets/Answer.tsx';
 import { WidgetProvider } from '../../src/app/widgets/environment.tsx';
 import { FormHostProvider } from '../../src/app/widgets/host.tsx';
 import { registry } from '../../src/app/widgets/registry.ts';
 import { FormStore } from '../../src/app/widgets/store.ts';
 import { ReadAnswersProvider } from '../../src/app/widgets/WithAnswers.tsx';
 import type { RecordData } from '../../src/core/definitions/types.ts';
-import { levelsAt } from '../../src/core/form/answersInWords.ts';
+import { answerLevelsAt } from '../../src/core/form/answersInWords.ts';
 import { loadValidator } from '../../src/server/definitions/validator.ts';
 import { constants } from '../support/form.ts';
 
@@ -139,9 +139,9 @@ it('a record that is read says them too, each row its own', async () => {
       <QueryClientProvider client={new QueryClient()}>
         <WidgetProvider value={environment}>
           <ReadAnswersProvider
-            value={{ definition: compiled.definition, levels: levelsAt(compiled, answers), refs: {} }}
+            value={{ definition: compiled.definition, levels: answerLevelsAt(compiled, answers), refs: {} }}
           >
-            <Answer node={compiled.fields.get('people')!} data={answers} refs={{}} />
+            <AnswerDisplay node={compiled.fields.get('people')!} data={answers} refs={{}} />
           </ReadAnswersProvider>
         </WidgetProvider>
       </QueryClientProvider>,

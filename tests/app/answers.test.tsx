@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { initReactI18next } from 'react-i18next';
 import { beforeAll, expect, test } from 'vitest';
 import { exampleSource } from '../../src/app/screens/fieldExamples/exampleSource.ts';
-import { Answer } from '../../src/app/widgets/Answer.tsx';
+import { AnswerDisplay } from '../../src/app/widgets/Answer.tsx';
 import { WidgetProvider } from '../../src/app/widgets/environment.tsx';
 import { registry } from '../../src/app/widgets/registry.ts';
 import type { FieldNode, RecordData } from '../../src/core/definitions/types.ts';
@@ -17,7 +17,7 @@ function shown(node: FieldNode | undefined, data: RecordData): HTMLElement {
   const page = document.createElement('div');
   page.innerHTML = renderToStaticMarkup(
     <WidgetProvider value={environment}>
-      <Answer node={node as FieldNode} data={data} refs={{}} />
+      <AnswerDisplay node={node as FieldNode} data={data} refs={{}} />
     </WidgetProvider>,
   );
   return page;

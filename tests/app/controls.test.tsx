@@ -3,7 +3,7 @@ import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { flushTyping, useTypedText } from '../../src/app/widgets/controls/useTypedText.ts';
-import { type RowActs, useRows } from '../../src/app/widgets/table/useRows.ts';
+import { type TableRowActions, useTableRows } from '../../src/app/widgets/table/useRows.ts';
 import type { InputProps } from '../../src/app/widgets/types.ts';
 import type { FieldNode, RecordData } from '../../src/core/definitions/types.ts';
 import { form } from '../support/form.ts';
@@ -88,7 +88,7 @@ describe('rows of a table', () => {
   const first = { name: 'a', depth: 1, number: '7' };
   const second = { name: 'b', depth: 2, number: '8' };
   let rows: RecordData[] | undefined;
-  let acts: RowActs;
+  let acts: TableRowActions;
   let keys: readonly number[];
   const draw = () => act(() => root.render(<Table />));
   const start = (given: RecordData[]) => {
@@ -104,7 +104,7 @@ describe('rows of a table', () => {
     const onChange = (next: unknown) => {
       rows = next as RecordData[] | undefined;
     };
-    ({ acts, keys } = useRows({ id: 'wells', node, onChange } as unknown as InputProps, rows ?? []));
+    ({ acts, keys } = useTableRows({ id: 'wells', node, onChange } as unknown as InputProps, rows ?? []));
     return null;
   }
 

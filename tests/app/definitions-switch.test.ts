@@ -3,7 +3,7 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { readReference, readReferenceStamps } from '../../src/app/offline/reads/reference.ts';
-import { makeStore } from '../../src/app/offline/store/accountStore.ts';
+import { createAccountStore } from '../../src/app/offline/store/accountStore.ts';
 import { deriveStoreKeys, newSecret } from '../../src/app/offline/store/crypto.ts';
 import { storeDatabase } from '../../src/app/offline/store/database.ts';
 import { DOCUMENTS } from '../../src/core/sync/documents.ts';
@@ -95,7 +95,7 @@ class Device {
 async function encrypted(): Promise<SyncStore> {
   const db = storeDatabase(`test ${crypto.randomUUID()}`);
   await db.open();
-  return makeStore(db, await deriveStoreKeys(newSecret()), { id: 'one', username: 'one' }).store;
+  return createAccountStore(db, await deriveStoreKeys(newSecret()), { id: 'one', username: 'one' }).store;
 }
 
 describe.each([

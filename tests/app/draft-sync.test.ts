@@ -12,9 +12,9 @@ import {
 import {
   type Draft,
   draftKey,
-  listDrafts,
-  readDraft,
-  removeDraft,
+  listLocalDrafts,
+  readLocalDraft,
+  removeLocalDraft,
   writeDraft,
 } from '../../src/app/data/drafts/drafts.ts';
 import { draftId, draftMarks } from '../../src/app/data/drafts/marks.ts';
@@ -79,7 +79,7 @@ beforeEach(async () => {
   });
   vi.stubGlobal('fetch', server);
   [rows, asked, isCut] = [new Map(), [], false];
-  for (const one of await listDrafts(user)) await removeDraft(one.key);
+  for (const one of await listLocalDrafts(user)) await removeLocalDraft(one.key);
   for (const mark of await draftMarks.of(user)) await draftMarks.forget(mark.id);
   await draftMarks.putList(user, '');
   vi.resetModules();
@@ -118,7 +118,7 @@ test('a draft is sent once, and asked for again only when something has changed 
   expect(asked).toEqual([]);
   elsewhere(toDraftContent(draft({ a: 2 }, '0')));
   expect(await sync.syncDrafts(user, list())).toBe(true);
-  expect((await readDraft(key))?.data).toEqual({ a: 2 });
+  expect((await readLocalDraft(key))?.data).toEqual({ a: 2 });
 });
 
 test('what was changed on both is kept on both sides, and not sent before a form has put it together', async () => {
@@ -127,24 +127,24 @@ test('what was changed on both is kept on both sides, and not sent before a form
   elsewhere(toDraftContent(draft({ a: 2 }, '0')));
   await writeDraft(draft({ a: 3 }, '2'));
   await sync.syncDrafts(user);
-  expect(await readDraft(key)).toMatchObject({ data: { a: 3 }, other: { data: { a: 2 } } });
+  expect(await readLocalDraft(key)).toMatchObject({ data: { a: 3 }, other: { data: { a: 2 } } });
   expect(rows.get(id)?.draft).toMatchObject({ data: { a: 2 } });
 });
 
 test('an open form is told, and the other side is on the disk before this one could replace it', async () => {
-  const { followForm, protectDraft } = await import('../../src/app/data/drafts/openForms.ts');
+  const { watchOpenForm, protectOpenDraft } = await import('../../src/app/data/drafts/openForms.ts');
   await writeDraft(draft({ a: 1 }, '1'));
   await sync.syncDrafts(user);
-  protectDraft(key);
+  protectOpenDraft(key);
   const told: unknown[] = [];
-  const end = followForm(key, { onOther: (other) => told.push(other.data), onRemoved: (made) => told.push(made) });
+  const end = watchOpenForm(key, { onOther: (other) => told.push(other.data), onRemoved: (made) => told.push(made) });
   elsewhere(toDraftContent(draft({ a: 2 }, '0')));
   // Another tab may have seen it: this form is still made of what it opened with.
   await draftMarks.put({ id, user, revision: `r${count}`, at: '0' });
   await writeDraft(draft({ a: 3 }, '2'));
   sending.uploadDraftNow(key);
   await vi.waitFor(() => expect(told).toEqual([{ a: 2 }]));
-  expect(await readDraft(key)).toMatchObject({ data: { a: 3 }, other: { data: { a: 2 } } });
+  expect(await readLocalDraft(key)).toMatchObject({ data: { a: 3 }, other: { data: { a: 2 } } });
   sending.uploadDraftNow(key);
   await sync.syncDrafts(user);
   expect(rows.get(id)?.draft).toMatchObject({ data: { a: 2 } });
@@ -152,12 +152,12 @@ test('an open form is told, and the other side is on the disk before this one co
 });
 
 test('the trace of an earlier draft costs an open form nothing: no refused sending, no second removal', async () => {
-  const { followForm, protectDraft } = await import('../../src/app/data/drafts/openForms.ts');
+  const { watchOpenForm, protectOpenDraft } = await import('../../src/app/data/drafts/openForms.ts');
   elsewhere(null);
   // The form opened before the list came.
-  protectDraft(key);
+  protectOpenDraft(key);
   const told: unknown[] = [];
-  const end = followForm(key, { onOther: (other) => told.push(other), onRemoved: (made) => told.push(made) });
+  const end = watchOpenForm(key, { onOther: (other) => told.push(other), onRemoved: (made) => told.push(made) });
   await sync.syncDrafts(user);
   await writeDraft(draft({ a: 1 }, '1'));
   asked = [];
@@ -181,15 +181,15 @@ test('one that was saved elsewhere goes, unless it was changed here since: then 
   await sync.syncDrafts(user);
   elsewhere(null);
   await sync.syncDrafts(user);
-  expect(await readDraft(key)).toBeUndefined();
+  expect(await readLocalDraft(key)).toBeUndefined();
   // The trace of it does not touch the next draft of the same form.
   await writeDraft(draft({ a: 4 }, '3'));
   await sync.syncDrafts(user);
-  expect(await readDraft(key)).toEqual(draft({ a: 4 }, '3'));
+  expect(await readLocalDraft(key)).toEqual(draft({ a: 4 }, '3'));
   elsewhere(null);
   await writeDraft(draft({ a: 5 }, '4'));
   await sync.syncDrafts(user);
-  const kept = await readDraft(key);
+  const kept = await readLocalDraft(key);
   expect(kept).toMatchObject({ data: { a: 5 }, removedElsewhere: true });
   expect(kept?.client_id).not.toBe('made-here');
 });
@@ -200,12 +200,12 @@ test('one whose trace the server summed up stays, says so, and is not sent befor
   rows.delete(id);
   rows.set(NIL, { revision: 'r0', draft: null });
   await sync.syncDrafts(user);
-  expect(await readDraft(key), 'it was sent after that').toEqual(draft({ a: 1 }, '1'));
+  expect(await readLocalDraft(key), 'it was sent after that').toEqual(draft({ a: 1 }, '1'));
   rows.set(NIL, { revision: `r${count + 1}`, draft: null });
   await sync.syncDrafts(user);
-  expect(await readDraft(key)).toMatchObject({ data: { a: 1 }, removedElsewhere: true });
+  expect(await readLocalDraft(key)).toMatchObject({ data: { a: 1 }, removedElsewhere: true });
   expect([...rows.keys()]).toEqual([NIL]);
-  await writeDraft({ ...((await readDraft(key)) as Draft), data: { a: 2 }, at: '2' });
+  await writeDraft({ ...((await readLocalDraft(key)) as Draft), data: { a: 2 }, at: '2' });
   count += 1;
   await sync.syncDrafts(user);
   expect(rows.get(id)?.draft).toMatchObject({ data: { a: 2 }, removedElsewhere: true });
@@ -217,7 +217,7 @@ test('one with a photo that waits here stays when it was saved elsewhere', async
   elsewhere(null);
   asked = [];
   await sync.syncDrafts(user);
-  expect((await readDraft(key))?.data).toEqual({ photos: [WAITING] });
+  expect((await readLocalDraft(key))?.data).toEqual({ photos: [WAITING] });
   expect(asked).toEqual(['GET']);
 });
 
@@ -225,7 +225,7 @@ test('a lost response makes no second side, and a removal without network is tol
   await writeDraft(draft({ a: 1 }, '1'));
   elsewhere(toDraftContent(draft({ a: 1 }, '1')));
   await sync.syncDrafts(user);
-  expect(await readDraft(key)).not.toHaveProperty('other');
+  expect(await readLocalDraft(key)).not.toHaveProperty('other');
   isCut = true;
   await sending.discardDraft(key);
   await vi.waitFor(() => expect(asked).toContain('DELETE'));
@@ -233,7 +233,7 @@ test('a lost response makes no second side, and a removal without network is tol
   await sync.syncDrafts(user, list());
   expect(rows.get(id)?.draft).toBeNull();
   expect(await sync.syncDrafts(user, list())).toBe(false);
-  expect(await readDraft(key)).toBeUndefined();
+  expect(await readLocalDraft(key)).toBeUndefined();
 });
 
 test('nothing is sent or taken for a person who is not logged in any more', async () => {

@@ -5,16 +5,16 @@ import {
   addDraftFile,
   type Draft,
   draftKey,
-  fileOfDraft,
-  listDrafts,
-  readDraft,
-  removeDraft,
+  listLocalDrafts,
+  readDraftFile,
+  readLocalDraft,
   removeDraftFile,
+  removeLocalDraft,
   writeDraft,
 } from '../../src/app/data/drafts/drafts.ts';
 import { source } from '../../src/app/data/source.ts';
 import { restoreDraft } from '../../src/app/screens/form/draft/restoredDraft.ts';
-import { compile } from '../../src/core/definitions/compile.ts';
+import { compileForm } from '../../src/core/definitions/compile.ts';
 import type { FormSource } from '../../src/core/definitions/types.ts';
 import { wellSource } from '../support/wells.ts';
 
@@ -37,9 +37,9 @@ test('a draft is kept per person and record and read back as it was written', as
   await writeDraft(one);
   await writeDraft(draft('u1', 'r1', '2026-11-21T08:00:00.000Z'));
   await writeDraft(draft('u2', undefined, '2026-11-22T08:00:00.000Z'));
-  expect(await readDraft(one.key)).toEqual(one);
-  expect((await listDrafts('u1')).map((d) => d.record_id)).toEqual(['r1', undefined]);
-  expect(await listDrafts('nobody')).toEqual([]);
+  expect(await readLocalDraft(one.key)).toEqual(one);
+  expect((await listLocalDrafts('u1')).map((d) => d.record_id)).toEqual(['r1', undefined]);
+  expect(await listLocalDrafts('nobody')).toEqual([]);
 });
 
 test('files wait with their draft and go with it', async () => {
@@ -47,12 +47,12 @@ test('files wait with their draft and go with it', async () => {
   const kept = await addDraftFile(key, 'yard.jpg', new Blob(['picture']));
   const other = await addDraftFile('another', 'sheet.pdf', new Blob(['sheet']));
   expect(kept.id).toMatch(/^local:/);
-  expect((await fileOfDraft(kept.id))?.name).toBe('yard.jpg');
-  await removeDraft(key);
-  expect(await fileOfDraft(kept.id)).toBeUndefined();
-  expect((await fileOfDraft(other.id))?.name).toBe('sheet.pdf');
+  expect((await readDraftFile(kept.id))?.name).toBe('yard.jpg');
+  await removeLocalDraft(key);
+  expect(await readDraftFile(kept.id)).toBeUndefined();
+  expect((await readDraftFile(other.id))?.name).toBe('sheet.pdf');
   await removeDraftFile(other.id);
-  expect(await fileOfDraft(other.id)).toBeUndefined();
+  expect(await readDraftFile(other.id)).toBeUndefined();
 });
 
 /** The second version asks for the water instead of the name, and the option `flat` is gone. */
@@ -72,9 +72,9 @@ function well(version: number): FormSource {
 
 test('a draft keeps what another version does not ask, names it, and has it again in its own version', async () => {
   vi.spyOn(source, 'definition').mockImplementation(async (_form, version) => well(version as number) as never);
-  const [one, two] = [1, 2].map((version) => compile(well(version))) as [
-    ReturnType<typeof compile>,
-    ReturnType<typeof compile>,
+  const [one, two] = [1, 2].map((version) => compileForm(well(version))) as [
+    ReturnType<typeof compileForm>,
+    ReturnType<typeof compileForm>,
   ];
   const kept = { ...draft('u4', undefined, '2026-11-20T08:00:00.000Z'), data: { name: 'Well', depth: 'flat' } };
   await writeDraft(kept);

@@ -14,10 +14,10 @@ import { FormLanguages } from '../../src/app/screens/form/FormLanguages.tsx';
 import { WidgetProvider } from '../../src/app/widgets/environment.tsx';
 import { FieldDisplay } from '../../src/app/widgets/FieldDisplay.tsx';
 import { FormHostProvider } from '../../src/app/widgets/host.tsx';
-import { ReadContext } from '../../src/app/widgets/readAnswers.ts';
+import { ReadAnswersContext } from '../../src/app/widgets/readAnswers.ts';
 import { registry } from '../../src/app/widgets/registry.ts';
 import { FormStore } from '../../src/app/widgets/store.ts';
-import { compile } from '../../src/core/definitions/compile.ts';
+import { compileForm } from '../../src/core/definitions/compile.ts';
 import type { CompiledForm, FormDefinition } from '../../src/core/definitions/types.ts';
 import { setSecondLanguage } from '../../src/core/text/languages.ts';
 import { constants, form as testForm } from '../support/form.ts';
@@ -91,7 +91,9 @@ it('is drawn in its source, with the languages to choose from, and without a mar
 it('is drawn in the language that was chosen; what is missing is marked and counted', async () => {
   setSecondLanguage('ar');
   // The options are kept by their list.
-  const page = await open(compile({ definition: structuredClone(languages.definition), schema: languages.contract }));
+  const page = await open(
+    compileForm({ definition: structuredClone(languages.definition), schema: languages.contract }),
+  );
   expect(drawnIn(page, 'ar')).toEqual(expect.arrayContaining(['الزيارة', 'تحتاج إلى إصلاح']));
   expect(page.querySelector('span[lang=ar]')?.getAttribute('dir')).toBe('rtl');
   const marked = [...page.querySelectorAll('[data-in]')];
@@ -119,7 +121,7 @@ it('a form that has the language of the page offers no other; what it lacks ther
   };
   const only = JSON.parse(JSON.stringify(definition).replaceAll('"fr":', '"en":')) as FormDefinition;
   only.fields.place = { ...only.fields.place!, label: { ar: 'أين؟' } as never };
-  const page = await open(compile({ definition: only, schema: languages.contract }));
+  const page = await open(compileForm({ definition: only, schema: languages.contract }));
   expect([...page.querySelectorAll('[data-in]')].map((one) => one.textContent)).toEqual(['أين؟']);
   expect(page.querySelector('[data-form-language]')).toBeNull();
 });
@@ -191,13 +193,13 @@ it('names the language of an answer that is read, where its label is not transla
   await act(async () =>
     root.render(
       <WidgetProvider value={environment}>
-        <ReadContext.Provider value={read}>
+        <ReadAnswersContext.Provider value={read}>
           {[...form.fields.values()].map((node) => (
             <p key={node.name}>
               <FieldDisplay node={node} data={data} refs={{}} />
             </p>
           ))}
-        </ReadContext.Provider>
+        </ReadAnswersContext.Provider>
       </WidgetProvider>,
     ),
   );

@@ -1,12 +1,12 @@
 // @vitest-environment node
 /** A person is told of the newer versions of forms that arrived, once, and not of one before its day. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { forgetNewerForms, newerForms } from '../../src/app/offline/newerForms.ts';
+import { forgetNewerForms, readNewerForms } from '../../src/app/offline/newerForms.ts';
 import { DOCUMENTS } from '../../src/core/sync/documents.ts';
 import { memoryStore } from '../../src/core/sync/memoryStore.ts';
 
 const { documents } = memoryStore();
-const told = () => newerForms(documents);
+const told = () => readNewerForms(documents);
 const noon = (day: string) => vi.setSystemTime(`${day}T12:00:00+04:30`);
 
 beforeEach(async () => {

@@ -16,11 +16,11 @@ import { ApiError } from '../../src/app/data/errors.ts';
 import { onlineSource } from '../../src/app/data/onlineSource.ts';
 import { makeQueryClient, queryKeys } from '../../src/app/data/queries.ts';
 import { setSource } from '../../src/app/data/source.ts';
-import { token } from '../../src/app/data/token.ts';
+import { sessionToken } from '../../src/app/data/token.ts';
 import ConflictScreen from '../../src/app/features/offline/ConflictScreen.tsx';
 import OfflineSettings from '../../src/app/features/offline/OfflineSettings.tsx';
 import SyncScreen from '../../src/app/features/offline/SyncScreen.tsx';
-import { NO_ENGINE, OfflineContext } from '../../src/app/offline/context.ts';
+import { OfflineContext, ONLINE_ONLY_ENGINE } from '../../src/app/offline/context.ts';
 import { makeEngine } from '../../src/app/offline/engine.ts';
 import { formsWithoutRoom } from '../../src/app/offline/noRoom.ts';
 import type { OfflineParts } from '../../src/app/offline/parts.ts';
@@ -29,7 +29,7 @@ import { storeBeingOpened } from '../../src/app/offline/wire.ts';
 import GetOfflineDialog from '../../src/app/screens/record/GetOfflineDialog.tsx';
 import ModeStrip from '../../src/app/shell/offline/ModeStrip.tsx';
 import { ChartsOnline, OnlineOnly } from '../../src/app/shell/offline/NeedsServer.tsx';
-import { compile } from '../../src/core/definitions/compile.ts';
+import { compileForm } from '../../src/core/definitions/compile.ts';
 import type { FormEntry } from '../../src/core/generated/api.ts';
 import { mergeOperation, resolveConflict } from '../../src/core/sync/conflicts.ts';
 import { recordMark } from '../../src/core/sync/mark.ts';
@@ -40,7 +40,7 @@ import { constants, source, words } from '../support/form.ts';
 const definition = source({
   fields: { depth: { type: 'integer' }, owner: { type: 'text' }, state: { type: 'rating' } },
 });
-const compiled = compile(definition);
+const compiled = compileForm(definition);
 const entry = {
   ...{ form: compiled.form, version: 1, title: words('Well'), plural: words('Wells'), workflow: 'simple' },
   ...{ paths: { list: '/wells', record: '/wells/:id' }, api: { base: 'wells' }, may: { view: true } },
@@ -92,7 +92,7 @@ afterEach(() => end());
 beforeEach(() => {
   localStorage.clear();
   setSource(onlineSource);
-  token.set('x');
+  sessionToken.set('x');
 });
 beforeAll(async () => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
@@ -289,7 +289,7 @@ describe('a device that is not set up', () => {
   it('waits for a login that sets it up, and says what to do if that was cut', async () => {
     storeBeingOpened.set('first');
     await open(
-      <OfflineContext value={NO_ENGINE}>
+      <OfflineContext value={ONLINE_ONLY_ENGINE}>
         <OfflineSettings />
       </OfflineContext>,
       {},

@@ -8,10 +8,10 @@ import {
   countUnsentDrafts,
   type Draft,
   draftKey,
-  fileOfDraft,
   markFileUploaded,
-  readDraft,
-  removeDraft,
+  readDraftFile,
+  readLocalDraft,
+  removeLocalDraft,
   writeDraft,
 } from '../../src/app/data/drafts/drafts.ts';
 import { closedStores, setOpenDraftStore } from '../../src/app/data/drafts/store.ts';
@@ -382,23 +382,23 @@ test('drafts of the plain database move into the store at login, and later ones 
   setOpenDraftStore(readyStore);
   const store = await createStore(AHMAD, 'a password');
   await expect.poll(() => store.drafts.list()).toEqual([draft]);
-  expect(await readDraft(key)).toEqual(draft);
-  expect(await (await fileOfDraft(file.id))?.blob.text()).toBe('picture');
+  expect(await readLocalDraft(key)).toEqual(draft);
+  expect(await (await readDraftFile(file.id))?.blob.text()).toBe('picture');
   await writeDraft({ ...draft, data: { name: 'Encrypted', photos: [file.id] } });
   expect(await countUnsentDrafts(AHMAD.id)).toEqual({ user: AHMAD.id, drafts: 1, files: 1 });
   await markFileUploaded(file.id, 'f1');
-  expect((await fileOfDraft('f1'))?.name).toBe('yard.jpg');
+  expect((await readDraftFile('f1'))?.name).toBe('yard.jpg');
   await writeDraft({ ...draft, data: { name: 'Encrypted', photos: ['f1'] } });
   expect(await countUnsentDrafts(AHMAD.id)).toEqual({ user: AHMAD.id, drafts: 1, files: 0 });
-  await removeDraft(others.key);
+  await removeLocalDraft(others.key);
   const disk = await onDisk();
   for (const word of ['Plain', 'Encrypted', 'yard']) expect(disk).not.toContain(word);
 
   await lockStore();
-  expect(await readDraft(key)).toBeUndefined();
+  expect(await readLocalDraft(key)).toBeUndefined();
   await removeLockedDrafts(AHMAD.id);
   expect(await (await openStore('ahmad', 'a password')).drafts.list()).toEqual([]);
-  expect(await fileOfDraft('f1')).toBeUndefined();
+  expect(await readDraftFile('f1')).toBeUndefined();
   setOpenDraftStore(async () => undefined);
 });
 
@@ -416,14 +416,14 @@ test('a logout waits for what is being written, and what comes later is not writ
   await lockStore();
   stop();
   await expect(writeDraft(typed('from elsewhere'))).rejects.toThrow('closed');
-  await expect(removeDraft(key)).rejects.toThrow('closed');
+  await expect(removeLocalDraft(key)).rejects.toThrow('closed');
   const plain = await new Dexie('amanat').open();
   expect(await plain.table('drafts').count()).toBe(0);
   plain.close();
   await createStore(ZARA, 'second password');
-  expect(await readDraft(key)).toBeUndefined();
+  expect(await readLocalDraft(key)).toBeUndefined();
   await createStore(AHMAD, 'first password');
-  expect((await readDraft(key))?.data).toEqual({ note: 'typed last' });
+  expect((await readLocalDraft(key))?.data).toEqual({ note: 'typed last' });
 });
 
 test('a reset empties the store and is refused while the server is not reached', async () => {

@@ -10,7 +10,7 @@ import { SectionForm } from '../../src/app/screens/form/drawing/SectionForm.tsx'
 import { WidgetProvider } from '../../src/app/widgets/environment.tsx';
 import { FormHostProvider } from '../../src/app/widgets/host.tsx';
 import { registry } from '../../src/app/widgets/registry.ts';
-import type { OptionPage, OptionQuestion } from '../../src/app/widgets/source.ts';
+import type { OptionPage, OptionSearchQuery } from '../../src/app/widgets/source.ts';
 import { FormStore } from '../../src/app/widgets/store.ts';
 import type { RecordData } from '../../src/core/definitions/types.ts';
 import { loadValidator } from '../../src/server/definitions/validator.ts';
@@ -32,8 +32,8 @@ const villages = ['green', 'white'].flatMap((parent) =>
 );
 
 /** Answers as the server does. `before` may wait or throw. */
-function serverOf(before: (question: OptionQuestion, signal: AbortSignal) => Promise<void> | void = () => {}) {
-  return vi.fn(async (question: OptionQuestion, signal?: AbortSignal): Promise<OptionPage> => {
+function serverOf(before: (question: OptionSearchQuery, signal: AbortSignal) => Promise<void> | void = () => {}) {
+  return vi.fn(async (question: OptionSearchQuery, signal?: AbortSignal): Promise<OptionPage> => {
     await before(question, signal!);
     const { answers, text = '', ids, after = '0' } = question;
     if (ids) return { data: villages.filter(({ id }) => ids.includes(id)), next: null };

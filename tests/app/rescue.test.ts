@@ -5,12 +5,12 @@ import Dexie from 'dexie';
 import { afterEach, expect, test, vi } from 'vitest';
 import {
   type AccountStore,
-  countForOffice,
+  countChangesForOffice,
   createStore,
   importRescueFile,
   lockStore,
   makeOfficeFile,
-  makeRescue,
+  makeRescueFile,
   makeUnlockFile,
   openOfficeFile,
   openStore,
@@ -65,7 +65,7 @@ async function work(officeKey?: string): Promise<AccountStore> {
   return store;
 }
 
-const saved = async () => makeRescue(await work(), WORD);
+const saved = async () => makeRescueFile(await work(), WORD);
 
 const ids = async (store: AccountStore) => (await store.operations.all()).map(({ id }) => id);
 const failure = (work: Promise<unknown>) =>
@@ -95,7 +95,7 @@ test('leaves below its changes what the device has from the server, unless the f
   const known = (version: number): LocalRecord => ({ ...local('a', 9), server: local('a', version).record });
   const from = await otherDevice(AHMAD);
   await from.operations.add(operation('op-a', 'a'), known(2));
-  const file = await makeRescue(from, WORD);
+  const file = await makeRescueFile(from, WORD);
   for (const [here, kept] of [
     [1, 2],
     [3, 3],
@@ -140,7 +140,7 @@ test('without the password the office alone opens the work of a closed store, an
   const office = newRescueKey();
   await work(readPublicRescueKey(office.publicKey));
   await lockStore();
-  expect([await countForOffice('Ahmad'), await countForOffice('zara')]).toEqual([2, 0]);
+  expect([await countChangesForOffice('Ahmad'), await countChangesForOffice('zara')]).toEqual([2, 0]);
   const file = await makeOfficeFile('ahmad');
   expect(await rescueKeyNameOf(file)).toMatch(/^[0-9a-f]{64}$/);
   const text = new TextDecoder('latin1').decode(await file.arrayBuffer());
@@ -205,7 +205,7 @@ test('the next login encrypts the secret for the office, also after it made a ne
   const [first, second] = [newRescueKey(), newRescueKey()];
   await work();
   await lockStore();
-  expect(await countForOffice('ahmad')).toBe(0);
+  expect(await countChangesForOffice('ahmad')).toBe(0);
   const login = async (key: string) => {
     await createStore(AHMAD, 'password of this device', Promise.resolve(key));
     await lockStore();
@@ -220,4 +220,4 @@ test('the next login encrypts the secret for the office, also after it made a ne
 });
 
 const makeRescueOf = async (password: string) =>
-  makeRescue(await openStore('ahmad', 'password of this device'), password);
+  makeRescueFile(await openStore('ahmad', 'password of this device'), password);

@@ -9,7 +9,7 @@ import { describe, expect, it } from 'vitest';
 import type { CompiledForm, FieldNode, RecordData } from '../../src/core/definitions/types.ts';
 import { hiddenFields } from '../../src/core/form/conditions.ts';
 import { evaluateRecord } from '../../src/core/form/evaluate.ts';
-import { exportedSchema, exportedUi } from '../../src/core/form/rjsfExport.ts';
+import { exportJsonSchema, exportUiSchema } from '../../src/core/form/rjsfExport.ts';
 import { isVisibleField } from '../../src/core/form/types/question.ts';
 import { LANGUAGES, pickText } from '../../src/core/text/languages.ts';
 import { loadValidator } from '../../src/server/definitions/validator.ts';
@@ -52,8 +52,8 @@ function draw(form: CompiledForm, data: RecordData, language: (typeof LANGUAGES)
   const page = document.createElement('div');
   document.body.append(page);
   const root = createRoot(page);
-  const schema = exportedSchema(form, common.constants) as RJSFSchema;
-  const uiSchema = exportedUi(form, { language, constants: common.constants, part: (name) => name }) as UiSchema;
+  const schema = exportJsonSchema(form, common.constants) as RJSFSchema;
+  const uiSchema = exportUiSchema(form, { language, constants: common.constants, part: (name) => name }) as UiSchema;
   act(() =>
     root.render(
       <Form

@@ -4,7 +4,7 @@
  */
 import 'fake-indexeddb/auto';
 import { expect, test, vi } from 'vitest';
-import { addDraftFile, fileOfDraft, markFileUploaded, removeDraftFile } from '../../src/app/data/drafts/drafts.ts';
+import { addDraftFile, markFileUploaded, readDraftFile, removeDraftFile } from '../../src/app/data/drafts/drafts.ts';
 import { ApiError } from '../../src/app/data/errors.ts';
 import { startFillTimer } from '../../src/app/screens/form/filling.ts';
 import { type SaveInput, saveRecord } from '../../src/app/screens/form/save.ts';
@@ -13,7 +13,7 @@ import { loadValidator } from '../../src/server/definitions/validator.ts';
 import { counting } from '../support/counting.ts';
 import { form } from '../support/form.ts';
 
-const keeper = { keep: addDraftFile, get: fileOfDraft, sent: markFileUploaded, drop: removeDraftFile };
+const keeper = { keep: addDraftFile, get: readDraftFile, sent: markFileUploaded, drop: removeDraftFile };
 
 /** The time at which the person saved. */
 const NOW = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/);
@@ -51,7 +51,7 @@ test('a file the server removed while the draft waited is sent again from the de
   const compiled = form({ fields: { title: { type: 'text' }, photo: { type: 'image' } } });
   const waiting = await addDraftFile('draft', 'yard.jpg', new Blob(['picture']));
   await markFileUploaded(waiting.id, 'swept');
-  expect([await fileOfDraft(waiting.id), (await fileOfDraft('swept'))?.name]).toEqual([undefined, 'yard.jpg']);
+  expect([await readDraftFile(waiting.id), (await readDraftFile('swept'))?.name]).toEqual([undefined, 'yard.jpg']);
   const store = new FormStore(
     compiled,
     await loadValidator(compiled),

@@ -13,7 +13,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { exampleData, exampleForms } from '../../src/app/screens/fieldExamples/exampleForms.ts';
 import { exampleFiles, exampleSource } from '../../src/app/screens/fieldExamples/exampleSource.ts';
 import { rjsfTheme, SectionForm } from '../../src/app/screens/form/drawing/SectionForm.tsx';
-import { Sections } from '../../src/app/screens/form/Sections.tsx';
+import { FormSections } from '../../src/app/screens/form/Sections.tsx';
 import { flushTyping } from '../../src/app/widgets/controls/useTypedText.ts';
 import { WidgetProvider } from '../../src/app/widgets/environment.tsx';
 import { FormHostProvider } from '../../src/app/widgets/host.tsx';
@@ -21,7 +21,7 @@ import { registry } from '../../src/app/widgets/registry.ts';
 import { FormStore } from '../../src/app/widgets/store.ts';
 import type { CompiledForm, RecordData, SectionNode, ValidatorModule } from '../../src/core/definitions/types.ts';
 import { withPrograms } from '../../src/core/expressions/load.ts';
-import { sectionUi, typedUi } from '../../src/core/form/rjsf.ts';
+import { inputUiSchema, sectionUiSchema } from '../../src/core/form/rjsf.ts';
 import { isAnswerable } from '../../src/core/form/types/question.ts';
 import { constants, form } from '../support/form.ts';
 
@@ -223,7 +223,7 @@ it('RJSF draws the same without our lean form, from the schema, the uiSchema and
       idPrefix="f"
       idSeparator="-"
       schema={section.schema}
-      uiSchema={sectionUi(section, reader, typedUi)}
+      uiSchema={sectionUiSchema(section, reader, inputUiSchema)}
       formContext={section}
       validator={validator}
     >
@@ -313,7 +313,7 @@ it('a long form is drawn to its end, also if a section has more questions than a
     },
   });
   const InOrder = ({ section }: { section: SectionNode }) =>
-    section.id === 'first' ? <Sections all={false} only={undefined} /> : null;
+    section.id === 'first' ? <FormSections all={false} only={undefined} /> : null;
   const { page } = await open(compiled, {}, InOrder);
   expect(names.filter((name) => !page.querySelector(`#f-${name}-field`))).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { type FormSteps, useSteps } from '../../src/app/screens/form/steps/useSteps.ts';
+import { type FormSteps, useFormSteps } from '../../src/app/screens/form/steps/useSteps.ts';
 import { FormStore } from '../../src/app/widgets/store.ts';
 import type { CompiledForm } from '../../src/core/definitions/types.ts';
 import { loadValidator } from '../../src/server/definitions/validator.ts';
@@ -32,7 +32,7 @@ async function open(compiled: CompiledForm, hash = '') {
   const onShow = vi.fn();
   let steps = {} as FormSteps;
   const Probe = () => {
-    steps = useSteps(compiled, store, undefined, onShow);
+    steps = useFormSteps(compiled, store, undefined, onShow);
     return null;
   };
   const root = createRoot(document.createElement('div'));

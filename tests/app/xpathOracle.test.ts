@@ -7,7 +7,7 @@ import { createRequire } from 'node:module';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { compileExpression } from '../../src/core/expressions/program.ts';
 import type { AnswerTypes } from '../../src/core/expressions/types.ts';
-import type { Kind, QuestionAnswer, Scope } from '../../src/core/xlsform/xpath/scope.ts';
+import type { AnswerKind, QuestionAnswer, Scope } from '../../src/core/xlsform/xpath/scope.ts';
 import { conditionToCel, constraintToCel, valueToCel } from '../../src/core/xlsform/xpath/toCel.ts';
 import { XPathFault } from '../../src/core/xlsform/xpath/tree.ts';
 import { anyXPath, anyXPathAnswers, type XPathAnswers } from '../support/anyXPath.ts';
@@ -18,7 +18,7 @@ const CASES = process.env.AMANAT_FULL === '1' ? 6000 : 300;
 const WORLDS = 5;
 const TODAY = '2026-11-29';
 
-const KINDS: Record<keyof XPathAnswers, Kind> = {
+const KINDS: Record<keyof XPathAnswers, AnswerKind> = {
   n: 'number',
   m: 'number',
   t: 'text',
@@ -32,7 +32,7 @@ const NAMES = Object.keys(KINDS) as (keyof XPathAnswers)[];
 
 function scopeOf(self?: keyof XPathAnswers): Scope {
   const find = (name: string): QuestionAnswer | undefined => {
-    const kind = new Map<string, Kind>(Object.entries(KINDS)).get(name);
+    const kind = new Map<string, AnswerKind>(Object.entries(KINDS)).get(name);
     return kind && { name, kind, table: '' };
   };
   return { find, names: () => NAMES, table: '', self: self && find(self) };

@@ -105,7 +105,7 @@ describe('the rooms of the house', () => {
       'src/app/data/http.ts',
       // Compared with each other on the device that wrote them.
       'src/app/screens/form/draft/restoredDraft.ts',
-      'src/app/screens/form/draft/useDraft.ts',
+      'src/app/screens/form/draft/useAutosave.ts',
       // Compared with the time when this device stored it.
       'src/app/offline/store/savedSession.ts',
     ];

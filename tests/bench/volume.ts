@@ -4,17 +4,17 @@
  */
 import type { CompiledForm, RecordData, ValidatorModule } from '../../src/core/definitions/types.ts';
 import { holdsFiles } from '../../src/core/form/types/question.ts';
-import { placeOf } from '../../src/core/records/place.ts';
+import { placeOfRecord } from '../../src/core/records/place.ts';
 import { composeRecordName } from '../../src/core/saving/identity.ts';
 import { kabulDay } from '../../src/core/text/dates.ts';
 import type { Database } from '../../src/server/db/open.ts';
 import { findRecords, type RecordRow } from '../../src/server/db/rows.ts';
 import type { FormRegistry } from '../../src/server/definitions/registry.ts';
-import { type AnswerContext, validAnswers } from '../../src/server/demo/answers.ts';
+import { type AnswerContext, generateValidAnswers } from '../../src/server/demo/answers.ts';
 import type { SeedStores } from '../../src/server/demo/context.ts';
 import { drawPictures, type Pictures } from '../../src/server/demo/pictures.ts';
 import { type Random, seededRandom } from '../../src/server/demo/random.ts';
-import { type FinishedRecord, writeFinished } from '../../src/server/demo/write.ts';
+import { type FinishedRecord, writeDemoRecords } from '../../src/server/demo/write.ts';
 import type { Place } from '../../src/server/reference/places.ts';
 import { answersFor } from '../support/answersFor.ts';
 import { type SeedCodes, seedCodes } from './codes.ts';
@@ -173,7 +173,7 @@ async function make(volume: Volume, form: CompiledForm, count: number, asked: Re
     const rows = await database.transaction(async (trx) => {
       await pictures?.flush(trx);
       await codes.save(trx);
-      return writeFinished(stores, trx, batch, { parents: volume.parentsById, names: volume.names });
+      return writeDemoRecords(stores, trx, batch, { parents: volume.parentsById, names: volume.names });
     });
     const kept = rows.slice(0, MOST_PARENTS - pool.length);
     pool.push(...kept);
@@ -213,7 +213,7 @@ function recordOf(
   const given: RecordData = {};
   if (parent && form.definition.parent) given[form.definition.parent.field] = parent.id;
   if (form.definition.date) given[form.definition.date] = context.today;
-  let data = validAnswers(form, validator, answersFor(form, given, context), context);
+  let data = generateValidAnswers(form, validator, answersFor(form, given, context), context);
   const code = codes.next(form, data);
   if (code && form.definition.code?.typed && form.byProperty.has('code')) data = { ...data, code };
   const at = created.toISOString();
@@ -225,7 +225,7 @@ function recordOf(
       form_version: form.version,
       code,
       name: composeRecordName(registry, form, data, code, names),
-      ...placeOf(form, data, parent, registry),
+      ...placeOfRecord(form, data, parent, registry),
       captured_at: null,
       started_at: null,
       device_id: null,

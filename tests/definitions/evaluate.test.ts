@@ -4,7 +4,7 @@
  */
 
 import { describe, expect, it } from 'vitest';
-import { compile } from '../../src/core/definitions/compile.ts';
+import { compileForm } from '../../src/core/definitions/compile.ts';
 import { sourcesOf } from '../../src/core/definitions/load.ts';
 import type { CompiledForm, RecordData, ValidatorModule } from '../../src/core/definitions/types.ts';
 import { evaluateRecord } from '../../src/core/form/index.ts';
@@ -15,7 +15,7 @@ import { productFiles } from '../support/definitions.ts';
 import { form } from '../support/form.ts';
 import fc from '../support/property.ts';
 
-const forms = sourcesOf(await productFiles).forms.map(compile);
+const forms = sourcesOf(await productFiles).forms.map(compileForm);
 const context = { today: '2026-11-20' };
 
 function holdsFor(form: CompiledForm, validator: ValidatorModule, answers: RecordData): void {

@@ -12,7 +12,12 @@ import { issueText } from '../../src/core/check/issues/text.ts';
 import { readFiles, type SourceFile, type SourceFiles } from '../../src/core/definitions/files.ts';
 import { formatDefinition } from '../../src/core/definitions/format.ts';
 import { runAllSteps } from '../../src/core/steps.ts';
-import { checkTools, diskIo, FOLDERS, readMeta } from '../../src/server/definitions/definitionFiles.ts';
+import {
+  checkTools,
+  DEFINITION_FOLDERS,
+  diskIo,
+  readMetaSchemas,
+} from '../../src/server/definitions/definitionFiles.ts';
 import { mediaFiles } from '../../src/server/definitions/mediaFiles.ts';
 import { issueWords } from '../../src/server/http/words.ts';
 import { checkDefinitionFiles } from '../../src/server/jobs/forms/check.ts';
@@ -23,7 +28,7 @@ import { ROOT } from '../support/definitions.ts';
 type Loose = any;
 
 const root = mkdtempSync(join(tmpdir(), 'amanat-faults-'));
-const meta = readMeta(ROOT);
+const meta = readMetaSchemas(ROOT);
 const rules = checkTools(meta);
 const text = { en: 'Text', fa: 'متن', ps: 'متن' };
 
@@ -142,7 +147,7 @@ const ONLY_IN_FILES: ReadonlySet<string> = new Set([
   'version_was_edited',
 ]);
 
-const readAll = () => readFiles(diskIo(root), FOLDERS);
+const readAll = () => readFiles(diskIo(root), DEFINITION_FOLDERS);
 let sound: SourceFiles;
 
 /**

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { blockingIssues } from '../../src/core/check/issues/issue.ts';
-import { compile } from '../../src/core/definitions/compile.ts';
+import { compileForm } from '../../src/core/definitions/compile.ts';
 import { formatDefinition } from '../../src/core/definitions/format.ts';
 import { sourcesOf } from '../../src/core/definitions/load.ts';
 import { newRecord } from '../../src/core/form/index.ts';
-import { readMeta } from '../../src/server/definitions/definitionFiles.ts';
+import { readMetaSchemas } from '../../src/server/definitions/definitionFiles.ts';
 import { loadValidator } from '../../src/server/definitions/validator.ts';
 import { checkDefinitionFiles } from '../../src/server/jobs/forms/check.ts';
 import { productFiles, ROOT } from '../support/definitions.ts';
 
 const files = await productFiles;
-const meta = readMeta(ROOT);
+const meta = readMetaSchemas(ROOT);
 
 describe('the definition files of the product', () => {
   it('are in order: keys, words of the glossary, names, references, contracts, words, locales, canonical form, published contracts', async () => {
@@ -42,7 +42,7 @@ describe('the definition files of the product', () => {
   it('give forms that can be opened and validated', async () => {
     const { forms, common } = sourcesOf(files);
     for (const source of forms) {
-      const form = compile(source);
+      const form = compileForm(source);
       const { validate } = await loadValidator(form);
       const data = newRecord(form, { today: '2026-11-20', constants: common.constants });
       // A new record may be incomplete, but never wrong.

@@ -6,11 +6,11 @@
  */
 import { describe, expect, it } from 'vitest';
 import { matchReport, withoutTrailingSlash } from '../../src/app/data/reports/reports.ts';
-import { compile } from '../../src/core/definitions/compile.ts';
+import { compileForm } from '../../src/core/definitions/compile.ts';
 import { sourcesOf } from '../../src/core/definitions/load.ts';
-import { PROBLEM_FORM, rowSchema } from '../../src/core/definitions/rows.ts';
+import { PROBLEM_FORM, problemRowSchema } from '../../src/core/definitions/rows.ts';
 import type { CompiledForm, JsonSchema, Navigation } from '../../src/core/definitions/types.ts';
-import { coerce } from '../../src/core/form/coerce.ts';
+import { coerceAnswers } from '../../src/core/form/coerce.ts';
 import type { FormEntry } from '../../src/core/generated/api.ts';
 import type { ReportDefinition } from '../../src/core/generated/report.ts';
 import { matchForms } from '../../src/core/paths/screens.ts';
@@ -22,10 +22,10 @@ const files = await productFiles;
 const sources = sourcesOf(files);
 for (const source of sources.forms) {
   const known = newest.get(source.definition.form);
-  if (!known || known.version < source.definition.version) newest.set(source.definition.form, compile(source));
+  if (!known || known.version < source.definition.version) newest.set(source.definition.form, compileForm(source));
 }
 const forms = [...newest.values()];
-const problem = sources.rows.map(compile).at(-1) as CompiledForm;
+const problem = sources.rows.map(compileForm).at(-1) as CompiledForm;
 
 /** JSON types that may hold each kind of value of the specification. */
 const SHAPES: Record<string, string[]> = {
@@ -50,7 +50,7 @@ type Properties = Record<string, JsonSchema>;
 /** Returns the properties of a form, or of the rows of one of its tables, with their documented names. */
 function contractOf(form: string, rows: string): { properties: Properties; aliases: Readonly<Record<string, string>> } {
   if (form === PROBLEM_FORM)
-    return { properties: rowSchema(problem).properties as Properties, aliases: problem.aliases };
+    return { properties: problemRowSchema(problem).properties as Properties, aliases: problem.aliases };
   const compiled = newest.get(form);
   const properties = (compiled?.contract.properties ?? {}) as Properties;
   if (!rows) return { properties, aliases: compiled?.aliases ?? {} };
@@ -64,7 +64,7 @@ describe('stated fields', () => {
     expect([...Object.keys(SHAPES), ...OTHER_KINDS]).toContain(kind);
     const compiled = newest.get(form) as CompiledForm;
     if (kind === 'group') {
-      expect(coerce(compiled, { [field]: {} }).errors, `${form} takes ${field}`).toEqual({});
+      expect(coerceAnswers(compiled, { [field]: {} }).errors, `${form} takes ${field}`).toEqual({});
       return;
     }
     const { properties, aliases } = contractOf(form, rows);

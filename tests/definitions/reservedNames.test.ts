@@ -3,8 +3,8 @@
  * key: each is found to be unknown, as any other unknown name is, or refused as a name; a value may be called so.
  */
 import { describe, expect, it } from 'vitest';
-import { bundle } from '../../src/core/definitions/bundle.ts';
-import { compile } from '../../src/core/definitions/compile.ts';
+import { bundleSchema } from '../../src/core/definitions/bundle.ts';
+import { compileForm } from '../../src/core/definitions/compile.ts';
 import { schemaPathOf } from '../../src/core/definitions/files.ts';
 import type { FormDefinition, JsonSchema } from '../../src/core/definitions/types.ts';
 import { RESERVED_NAMES } from '../../src/core/getOwn.ts';
@@ -68,7 +68,7 @@ function make(form: string, place: Place, name: string): void {
   const read = (path: string) => (path === place.file ? withName(jsonOf(path), place, name) : jsonOf(path));
   const contract = schemaPathOf(form);
   const schemas = new Map([contract, TYPES].map((path) => [path, read(path) as JsonSchema]));
-  validatorSource(compile({ definition: read(form) as FormDefinition, schema: bundle(contract, schemas) }));
+  validatorSource(compileForm({ definition: read(form) as FormDefinition, schema: bundleSchema(contract, schemas) }));
 }
 
 const places = forms.flatMap(({ path }) =>

@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readFiles } from '../../src/core/definitions/files.ts';
-import { isolate } from '../../src/core/text/languages.ts';
+import { isolateName } from '../../src/core/text/languages.ts';
 import { diskIo } from '../../src/server/definitions/definitionFiles.ts';
 import { formsCommand } from '../../src/server/jobs/forms/forms.ts';
 import { inCopy, writeJson } from '../support/definitions.ts';
@@ -28,7 +28,7 @@ function commit(root: string): void {
 }
 
 const json = (root: string, path: string) => JSON.parse(readFileSync(join(root, path), 'utf8'));
-const code = (text: string) => isolate(`\`${text}\``);
+const code = (text: string) => isolateName(`\`${text}\``);
 /** Returns the sections of the three languages. */
 const sections = (text: string) => text.split(/^(?:<div dir="rtl">\n\n)?## /m).slice(1);
 
@@ -85,32 +85,32 @@ describe('a change of the definitions', { timeout: 180_000 }, () => {
         '',
         `Changes of forms and what they share: ${code('main..work')}`,
         '',
-        `### ${isolate(title.en)} ${code('media-appearance')}`,
+        `### ${isolateName(title.en)} ${code('media-appearance')}`,
         '',
         '#### Version 2, compared with version 1',
         '',
-        `What is new: ${isolate(words.en)}`,
+        `What is new: ${isolateName(words.en)}`,
         '',
-        `- **Question added**: ${isolate(words.en)} (${isolate(section.title.en)})`,
-        `- **Answer type**: ${isolate(words.en)} (${code('yesno')})`,
-        `- **Question removed**: ${isolate(label.en)} (${isolate(section.title.en)})`,
-        `- **List column removed**: ${isolate(label.en)}`,
-        `- **Form changed**: ${isolate('Detailed search')} (${code('media_channel')})`,
+        `- **Question added**: ${isolateName(words.en)} (${isolateName(section.title.en)})`,
+        `- **Answer type**: ${isolateName(words.en)} (${code('yesno')})`,
+        `- **Question removed**: ${isolateName(label.en)} (${isolateName(section.title.en)})`,
+        `- **List column removed**: ${isolateName(label.en)}`,
+        `- **Form changed**: ${isolateName('Detailed search')} (${code('media_channel')})`,
         '',
         '**Stored answers**',
         '',
-        `- Earlier answers to ${isolate(label.en)} are not read in this version.`,
+        `- Earlier answers to ${isolateName(label.en)} are not read in this version.`,
         '',
-        `### Shared part: ${isolate(bank.title.en)} ${code('choices.bank')}`,
+        `### Shared part: ${isolateName(bank.title.en)} ${code('choices.bank')}`,
         '',
-        `- **Option added**: ${isolate(bank.title.en)} (${isolate('New bank')})`,
+        `- **Option added**: ${isolateName(bank.title.en)} (${isolateName('New bank')})`,
         '',
         '',
       ]);
       expect(english).not.toContain('Answer type changed');
-      expect(dari).toContain(`- **سوال افزوده شد**: ${isolate(words.fa)}`);
+      expect(dari).toContain(`- **سوال افزوده شد**: ${isolateName(words.fa)}`);
       expect(dari).toContain('#### نسخه ۲، در مقایسه با نسخه ۱');
-      expect(pashto).toContain(`- **پوښتنه زیاته شوه**: ${isolate(words.ps)}`);
+      expect(pashto).toContain(`- **پوښتنه زیاته شوه**: ${isolateName(words.ps)}`);
       expect(text.match(/^<div dir="rtl">\n\n## (دری|پښتو)\n/gm)).toHaveLength(2);
       expect(text.match(/\n\n<\/div>(\n|$)/g)).toHaveLength(2);
 

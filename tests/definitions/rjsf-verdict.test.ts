@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import type { CompiledForm, FieldNode, RecordData } from '../../src/core/definitions/types.ts';
 import { hiddenFields } from '../../src/core/form/conditions.ts';
 import { evaluateRecord } from '../../src/core/form/evaluate.ts';
-import { exportedSchema, exportedUi, findRulesOutsideSchema } from '../../src/core/form/rjsfExport.ts';
+import { exportJsonSchema, exportUiSchema, findRulesOutsideSchema } from '../../src/core/form/rjsfExport.ts';
 import { loadValidator } from '../../src/server/definitions/validator.ts';
 import { common, looseAnswers, versions } from '../support/looseAnswers.ts';
 import fc from '../support/property.ts';
@@ -60,7 +60,7 @@ function places(errors: readonly { instancePath: string; keyword: string }[]): s
 describe('the exported schema', () => {
   it.each(versions.map((form) => [form.key, form] as const))('of %s is as strict as ours', async (_key, form) => {
     const ours = await loadValidator(form);
-    const schema = exportedSchema(form, common.constants) as RJSFSchema;
+    const schema = exportJsonSchema(form, common.constants) as RJSFSchema;
     const compare = (answers: RecordData): void => {
       // Answers that are no longer asked are dropped before the check. So `visibleWhen` is one of the other rules.
       const data = evaluateRecord(form, ours, answers, { today: TODAY }).data;
@@ -110,7 +110,7 @@ describe('the exported schema', () => {
     const [form, note] = versions.flatMap((one) =>
       [...one.fields.values()].filter(({ type }) => type === 'note').map((node) => [one, node] as const),
     )[0] as readonly [CompiledForm, FieldNode];
-    const ui = exportedUi(form, { language: 'en', constants: common.constants, part: (name) => name });
+    const ui = exportUiSchema(form, { language: 'en', constants: common.constants, part: (name) => name });
     const { sections } = ui['ui:options'] as { sections: { id: string; notes: string[] }[] };
     expect(sections.find(({ id }) => id === note.section)?.notes).toContain(note.def.label.en);
     expect(ui).not.toHaveProperty(note.name);
@@ -120,7 +120,7 @@ describe('the exported schema', () => {
     const conditional = versions.find(
       (form) => Object.keys(form.conditions).length > 0 && hiddenAtFirst(form),
     ) as CompiledForm;
-    const schema = exportedSchema(conditional, common.constants) as RJSFSchema;
+    const schema = exportJsonSchema(conditional, common.constants) as RJSFSchema;
     const [hidden] = [...hiddenFields(conditional, await loadValidator(conditional), {}, { today: TODAY })];
     expect(schema.properties?.[conditional.fields.get(hidden as string)?.properties[0] as string]).toEqual({});
     expect(JSON.stringify(schema.allOf)).toContain('"then"');

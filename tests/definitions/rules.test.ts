@@ -3,10 +3,10 @@
  * `tests/golden/rules-*.csv` and fills the form through the engine, like browser and server.
  */
 import { describe, expect, it } from 'vitest';
-import { compile } from '../../src/core/definitions/compile.ts';
+import { compileForm } from '../../src/core/definitions/compile.ts';
 import { sourcesOf } from '../../src/core/definitions/load.ts';
 import type { CompiledForm, FieldNode, JsonSchema } from '../../src/core/definitions/types.ts';
-import { coerce } from '../../src/core/form/coerce.ts';
+import { coerceAnswers } from '../../src/core/form/coerce.ts';
 import { questionsResolver } from '../../src/server/api/resolvers/record.ts';
 import { productFiles } from '../support/definitions.ts';
 import { constants } from '../support/form.ts';
@@ -15,7 +15,7 @@ import { fill, type Sheet } from '../support/sheet.ts';
 const newest = new Map<string, CompiledForm>();
 for (const source of sourcesOf(await productFiles).forms) {
   const known = newest.get(source.definition.form);
-  if (!known || known.version < source.definition.version) newest.set(source.definition.form, compile(source));
+  if (!known || known.version < source.definition.version) newest.set(source.definition.form, compileForm(source));
 }
 const formOf = (form: string): CompiledForm => {
   const found = newest.get(form);
@@ -109,7 +109,7 @@ const lists = (form: string, types: Record<string, { form: string; where?: Recor
 
 /** Checks that documented names are read as the stored ones. */
 const reads = (form: string, given: Record<string, unknown>, stored: Record<string, unknown>) => () => {
-  const { data, errors } = coerce(formOf(form), given);
+  const { data, errors } = coerceAnswers(formOf(form), given);
   expect({ data, errors }, form).toEqual({ data: stored, errors: {} });
 };
 
@@ -209,7 +209,7 @@ async function assetLine(more: Record<string, unknown>, ...kinds: string[]): Pro
   const sheet = await open('school-assets');
   for (const kind of ASSETS) {
     const line = { item: 'a', received_quantity: 9, ...more };
-    const cells = Object.keys(coerce(sheet.form, { [kind]: [line] }).errors);
+    const cells = Object.keys(coerceAnswers(sheet.form, { [kind]: [line] }).errors);
     sheet.answer(kind, [line]);
     const refused = [...cells, ...Object.keys(sheet.errors()).filter((pointer) => pointer.startsWith(`/${kind}/`))];
     expect(refused.length === 0, `${kind}: ${refused}`).toBe(kinds.includes(kind));
@@ -402,7 +402,7 @@ const CASES: Case[] = [
   [
     'doc1-problem-log-rule-problem-type-key-is-problem-type-id-health',
     () => {
-      const read = (form: string, row: object) => coerce(formOf(form), { problems: [row] }).data.problems;
+      const read = (form: string, row: object) => coerceAnswers(formOf(form), { problems: [row] }).data.problems;
       expect(read('health-center-rating', { type_id: 'a' })).toEqual(read('school-rating', { problem_type_id: 'a' }));
     },
   ],
@@ -410,7 +410,7 @@ const CASES: Case[] = [
   [
     'doc1-problem-log-rule-a-trouble-shooter-option-exists',
     () => {
-      const { data, errors } = coerce(formOf('school-rating'), { problems: [{ trouble_shooter: 'a' }] });
+      const { data, errors } = coerceAnswers(formOf('school-rating'), { problems: [{ trouble_shooter: 'a' }] });
       expect(errors).toEqual({});
       expect(data.problems).toEqual([{ trouble_shooter_id: 'a' }]);
     },
@@ -897,7 +897,7 @@ const CASES: Case[] = [
     'doc3-social-audit-rule-problems',
     async () => {
       const row = { problem_type_id: 'a', problem_details: 'No minutes are kept' };
-      const { data, errors } = coerce(formOf('social-audit'), {
+      const { data, errors } = coerceAnswers(formOf('social-audit'), {
         problems: [{ ...row, status: 'ongoing', photo: ['p'] }],
       });
       expect(errors).toEqual({});

@@ -7,17 +7,17 @@ import type { FormDefinition } from '../../src/core/definitions/types.ts';
 import { getOwn } from '../../src/core/getOwn.ts';
 import type { RawCell } from '../../src/core/spreadsheet/readCell.ts';
 import { listsOf } from '../../src/core/xlsform/export/lists.ts';
-import { lossesOf } from '../../src/core/xlsform/export/losses.ts';
+import { exportLossesOf } from '../../src/core/xlsform/export/losses.ts';
 import { exportWorkbook } from '../../src/core/xlsform/export/workbook.ts';
 import { importWorkbook } from '../../src/core/xlsform/roundTrip.ts';
 import type { Sheet } from '../../src/core/xlsform/types.ts';
-import { readMeta } from '../../src/server/definitions/definitionFiles.ts';
+import { readMetaSchemas } from '../../src/server/definitions/definitionFiles.ts';
 import { productFiles, ROOT } from '../support/definitions.ts';
 import { ADDED, imported } from '../support/xlsform.ts';
 
 const files = await productFiles;
 const all = [...files.values()].filter(({ kind }) => kind === 'form');
-const meta = readMeta(ROOT).get('form');
+const meta = readMetaSchemas(ROOT).get('form');
 const { constants, choices } = sourcesOf(files).common;
 const listOf = listsOf(constants, (list) => getOwn(choices, list)?.items);
 /** Characters of a cell that spreadsheet programs keep. */
@@ -113,14 +113,14 @@ it('says what other programs do not read', () => {
   const { definition } = imported({
     survey: 'type|name|label|relevant\ninteger|size|Size?|\ntext|why|Why?|${size} > 3',
   });
-  expect(lossesOf(definition as unknown as FormDefinition, listOf, ADDED).filter(({ name }) => name !== '')).toEqual(
-    [],
-  );
+  expect(
+    exportLossesOf(definition as unknown as FormDefinition, listOf, ADDED).filter(({ name }) => name !== ''),
+  ).toEqual([]);
   const own = {
     ...definition,
     fields: { ...definition.fields, size: { ...definition.fields.size, type: 'money', restricted: true } },
   } as unknown as FormDefinition;
-  expect(lossesOf(own, listOf, ADDED)).toContainEqual(
+  expect(exportLossesOf(own, listOf, ADDED)).toContainEqual(
     expect.objectContaining({ name: 'size', own: 'money', written: 'decimal', kinds: ['type', 'restricted'] }),
   );
 });

@@ -22,7 +22,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { checkStore } from '../../src/server/audit/storeCheck.ts';
 import { type Handle, withDatabase } from '../../src/server/db/open.ts';
 import { damagedPages } from '../../src/server/db/sqlite/pageCheck.ts';
-import { backup } from '../../src/server/jobs/backup.ts';
+import { makeBackup } from '../../src/server/jobs/backup.ts';
 import { acceptLossCommand, restoreCommand } from '../../src/server/jobs/commands.ts';
 import { verifyCommand } from '../../src/server/jobs/verify.ts';
 import { openServices } from '../../src/server/services.ts';
@@ -223,7 +223,7 @@ for (const kind of anyDatabase()) {
       onCopy(async (settings) => {
         await rewind(settings);
         const folder = join(mkdtempSync(join(tmpdir(), 'amanat-older-')), 'backup');
-        await backup(settings, folder);
+        await makeBackup(settings, folder);
         await onCopy(async (target) => {
           for (const name of ['audit', 'files'])
             cpSync(join(store.dataDir, name), join(target.dataDir, name), { recursive: true });
@@ -246,7 +246,7 @@ for (const kind of anyDatabase()) {
       skip(!isFile, 'only the embedded database has one');
       await onCopy(async (settings) => {
         const folder = join(mkdtempSync(join(tmpdir(), 'amanat-log-')), 'backup');
-        await backup(settings, folder);
+        await makeBackup(settings, folder);
         rmSync(file(settings));
         writeFileSync(log(settings), 'of the lost database');
         await expect(restoreCommand(settings, [folder])).rejects.toThrow(/already exists at .*amanat\.db-wal/);

@@ -12,7 +12,7 @@ import { changeCovered } from '../../src/server/db/coveredRows.ts';
 import { type Database, withDatabase } from '../../src/server/db/open.ts';
 import { backupCommand } from '../../src/server/jobs/backupCommand.ts';
 import { checkHistory } from '../../src/server/jobs/nightly.ts';
-import { restore } from '../../src/server/jobs/restore.ts';
+import { restoreBackup } from '../../src/server/jobs/restore.ts';
 import { verifyCommand } from '../../src/server/jobs/verify.ts';
 import type { Settings } from '../../src/server/settings/settings.ts';
 import { anyDatabase } from '../support/database.ts';
@@ -332,7 +332,7 @@ for (const kind of anyDatabase()) {
         expect(existsSync(join(folder, store.photo))).toBe(false);
         const { config, dispose } = await kind.copy(undefined);
         try {
-          expect((await restore(config, folder)).files).toBe(0);
+          expect((await restoreBackup(config, folder)).files).toBe(0);
         } finally {
           await dispose();
         }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { coerce } from '../../src/core/form/coerce.ts';
+import { coerceAnswers } from '../../src/core/form/coerce.ts';
 import { propertyKindOf } from '../../src/core/form/types/question.ts';
 import { type SheetColumn, sheetColumns } from '../../src/core/spreadsheet/columns.ts';
 import { readCell } from '../../src/core/spreadsheet/readCell.ts';
@@ -37,8 +37,8 @@ describe('an agreement', () => {
   });
 
   it('is read from the booleans of other tools and from a cell', () => {
-    expect(coerce(visit, { consent: true }).data).toEqual({ consent: 'yes' });
-    expect(coerce(visit, { consent: false }).data).toEqual({});
+    expect(coerceAnswers(visit, { consent: true }).data).toEqual({ consent: 'yes' });
+    expect(coerceAnswers(visit, { consent: false }).data).toEqual({});
     const column = sheetColumns(visit)[0] as SheetColumn;
     const find = (_column: SheetColumn, folded: string) => (folded === 'yes' ? ['yes'] : []);
     expect(readCell(column, true, { calendar: 'solar', find })).toEqual({ value: 'yes' });

@@ -2,11 +2,11 @@
 
 import { describe, expect, it } from 'vitest';
 import { definitionSentence } from '../../src/core/errors/recordErrors.ts';
-import { insertAnswers, levelsAt } from '../../src/core/form/answersInWords.ts';
-import type { CheckContext } from '../../src/core/form/check.ts';
-import { withLabels } from '../../src/core/form/labelsInWords.ts';
+import { answerLevelsAt, insertAnswers } from '../../src/core/form/answersInWords.ts';
+import type { RecordCheckContext } from '../../src/core/form/check.ts';
+import { insertQuestionLabels } from '../../src/core/form/labelsInWords.ts';
 import type { Refs } from '../../src/core/form/types/fieldType.ts';
-import { restrictedAtPaths } from '../../src/core/records/restricted.ts';
+import { restrictedNamesFromPaths } from '../../src/core/records/restricted.ts';
 import { type Language, pickText } from '../../src/core/text/languages.ts';
 import { listedProperties } from '../../src/core/views/list/page.ts';
 import { wordsCases } from '../support/anyWords.ts';
@@ -48,7 +48,7 @@ const refs: Refs = {
   p1: { name_en: 'Bamyan', name_fa: 'بامیان' },
 };
 const said = (text: string, data: object, language: Language = 'en', base = '') =>
-  insertAnswers(text, levelsAt(compiled, { ...data }, base), {
+  insertAnswers(text, answerLevelsAt(compiled, { ...data }, base), {
     language,
     calendar: language === 'en' ? 'gregorian' : 'solar',
     constants,
@@ -121,7 +121,7 @@ describe('words that name an answer', () => {
         const plain = parts.map((part) =>
           Object.hasOwn(values, part) ? (values[part] ? `\u2068${values[part]}\u2069` : '…') : part,
         );
-        const levels = levelsAt(small, { name, rows: [{ text }] }, '/rows/0');
+        const levels = answerLevelsAt(small, { name, rows: [{ text }] }, '/rows/0');
         const context = { language: 'en', calendar: 'gregorian', constants, refs: {} } as const;
         expect(insertAnswers(parts.join(''), levels, context)).toBe(plain.join(''));
       }),
@@ -150,7 +150,7 @@ describe('a message that names answers', () => {
     },
     constraints: [{ id: 'old', expr: 'age <= limit', at: 'members.age', message }],
   } as unknown as FormSpec;
-  const sentence = async (context: CheckContext, language: Language = 'fa') => {
+  const sentence = async (context: RecordCheckContext, language: Language = 'fa') => {
     const sheet = await fill(spec);
     sheet.answer('limit', 7).answer('members', [{ age: 3 }, { name: '{limit} {{age}}', age: 12 }]);
     const found = sheet.rawErrors(context)['/members/1/age']?.[0];
@@ -175,7 +175,7 @@ describe('a message that names answers', () => {
 
   it('says … where the answers are not at hand, and in place of one that the person may not read', async () => {
     expect(await sentence({})).toBe('…: … از … بیشتر است.');
-    expect(await sentence({ constants, unread: restrictedAtPaths(['members.name']) })).toBe(
+    expect(await sentence({ constants, unread: restrictedNamesFromPaths(['members.name']) })).toBe(
       '…: <۱۲> از <۷> بیشتر است.',
     );
   });
@@ -327,7 +327,7 @@ describe('words without a record', () => {
     list: { columns: ['kin'] },
   });
   const said = (text: object, language: string, path?: string) =>
-    withLabels(over, text as never, language, path).replaceAll(/[\u2068\u2069]/g, '');
+    insertQuestionLabels(over, text as never, language, path).replaceAll(/[\u2068\u2069]/g, '');
 
   it('have the label of the question in brackets, its short one first, a column before the question around it', () => {
     const text = { en: 'How old is {head}?', fa: '{head} چند ساله است؟' };

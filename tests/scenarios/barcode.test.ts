@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { coerce } from '../../src/core/form/coerce.ts';
+import { coerceAnswers } from '../../src/core/form/coerce.ts';
 import { FIELD_TYPES } from '../../src/core/form/types/index.ts';
 import { propertyKindOf } from '../../src/core/form/types/question.ts';
 import { type SheetColumn, sheetColumns } from '../../src/core/spreadsheet/columns.ts';
@@ -14,8 +14,8 @@ const visit = form({
 
 describe('a code that was read or typed', () => {
   it('is a text with Latin digits, whichever are typed, in every language', async () => {
-    expect(coerce(visit, { tag: ' ۴۷۱۱-A ' }).data).toEqual({ tag: '4711-A' });
-    expect(coerce(visit, { tag: '  ' }).data).toEqual({});
+    expect(coerceAnswers(visit, { tag: ' ۴۷۱۱-A ' }).data).toEqual({ tag: '4711-A' });
+    expect(coerceAnswers(visit, { tag: '  ' }).data).toEqual({});
     const sheet = await fill(visit);
     sheet.answer('tag', '4711-A');
     expect([sheet.text('tag', 'en'), sheet.text('tag', 'fa')]).toEqual(['4711-A', '4711-A']);

@@ -1,7 +1,7 @@
 /** Work that the rules of one record may take: counted in steps and characters, and ended with a sentence. */
 
 import { describe, expect, it } from 'vitest';
-import { compile } from '../../src/core/definitions/compile.ts';
+import { compileForm } from '../../src/core/definitions/compile.ts';
 import { sourcesOf } from '../../src/core/definitions/load.ts';
 import type { FormSource, RecordData } from '../../src/core/definitions/types.ts';
 import { Budget, MOST_CHARACTERS, MOST_STEPS } from '../../src/core/expressions/budget.ts';
@@ -92,7 +92,7 @@ describe('the rules of one record', () => {
   it('are a small part of the budget in every form of the product that has formulas', async () => {
     const { forms } = sourcesOf(await productFiles);
     const most = { form: '', share: 0 };
-    for (const compiled of forms.map(compile).filter(({ expressions }) => expressions)) {
+    for (const compiled of forms.map(compileForm).filter(({ expressions }) => expressions)) {
       const validator = await loadValidator(compiled);
       for (const given of fc.sample(anyAnswers(compiled), { numRuns: 10, seed: 1 })) {
         const budget = new Budget();

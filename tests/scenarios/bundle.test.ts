@@ -1,6 +1,6 @@
 /** References of a contract are copied only so far. */
 import { describe, expect, it } from 'vitest';
-import { bundle, DanglingReference, MOST_PARTS } from '../../src/core/definitions/bundle.ts';
+import { bundleSchema, DanglingReference, MOST_PARTS } from '../../src/core/definitions/bundle.ts';
 import type { JsonSchema } from '../../src/core/definitions/types.ts';
 
 const PATH = 'schemas/x/x.schema.json';
@@ -16,7 +16,7 @@ function bundled($defs: Record<string, JsonSchema>, start: string) {
   });
   const files = new Map([[PATH, { properties: { name: { $ref: `#/$defs/${start}` } }, $defs: counted } as JsonSchema]]);
   try {
-    bundle(PATH, files);
+    bundleSchema(PATH, files);
     return { reads };
   } catch (error) {
     return { reads, isTooLarge: error instanceof DanglingReference ? error.limit !== undefined : undefined };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { coerce } from '../../src/core/form/coerce.ts';
+import { coerceAnswers } from '../../src/core/form/coerce.ts';
 import { parseTime } from '../../src/core/form/types/days/time.ts';
 import { cleanText, isBlank, isBlankText, readNumber, truncate, wellFormed } from '../../src/core/text/letters.ts';
 import { form } from '../support/form.ts';
@@ -30,7 +30,7 @@ const notes = form({
 describe('a text of which nothing can be seen', () => {
   it.each([...UNSEEN, '\u0640', '\u200c\u200c', ''])('is blank: %j', (text) => {
     expect(isBlank(text)).toBe(true);
-    expect(coerce(notes, { name: text, depth: text }).data).toEqual({});
+    expect(coerceAnswers(notes, { name: text, depth: text }).data).toEqual({});
   });
 
   it('is blank however its signs are mixed, and not with one letter in it', () => {
@@ -50,7 +50,7 @@ describe('a text that is stored', () => {
   });
 
   it('has a line break where Word and PowerPoint write a vertical tab', () => {
-    expect(coerce(notes, { story: 'line one\u000bline two\r\nthree\u2028four' }).data).toEqual({
+    expect(coerceAnswers(notes, { story: 'line one\u000bline two\r\nthree\u2028four' }).data).toEqual({
       story: 'line one\nline two\nthree\nfour',
     });
   });
@@ -89,7 +89,7 @@ describe('marks of direction around what was pasted', () => {
     fc.assert(
       fc.property(mark, mark, (before, after) => {
         const within = (text: string) => `${before}${text}${after}`;
-        expect(coerce(notes, { depth: within('12.5'), phone: within('+93700000000') }).data).toEqual({
+        expect(coerceAnswers(notes, { depth: within('12.5'), phone: within('+93700000000') }).data).toEqual({
           depth: 12.5,
           phone: '+93700000000',
         });

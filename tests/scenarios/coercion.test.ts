@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { coerce } from '../../src/core/form/coerce.ts';
+import { coerceAnswers } from '../../src/core/form/coerce.ts';
 import { form, words } from '../support/form.ts';
 import fc from '../support/property.ts';
 
@@ -40,7 +40,7 @@ const visit = form({
 });
 /** Returns the result of `coerce` without the names that the body contains. */
 const answersOf = (form: typeof visit, body: unknown) => {
-  const { data, errors } = coerce(form, body);
+  const { data, errors } = coerceAnswers(form, body);
   return { data, errors };
 };
 const read = (body: unknown) => answersOf(visit, body);
@@ -52,8 +52,8 @@ describe('answers of a section that come together', () => {
       fields: { open: { type: 'yesno', id: 'q_open' } },
     });
     expect(answersOf(asked, { process_questions: { open: 'yes' } })).toEqual({ data: { open: 'yes' }, errors: {} });
-    expect(coerce(asked, { process_questions: [{ id: 'q_open', answer: 'no' }] }).data).toEqual({ open: 'no' });
-    expect(coerce(asked, { decision_questions: { open: 'yes' } }).errors).toHaveProperty('/decision_questions');
+    expect(coerceAnswers(asked, { process_questions: [{ id: 'q_open', answer: 'no' }] }).data).toEqual({ open: 'no' });
+    expect(coerceAnswers(asked, { decision_questions: { open: 'yes' } }).errors).toHaveProperty('/decision_questions');
   });
 });
 
@@ -276,11 +276,11 @@ describe('anything at all', () => {
 
 describe('what a body speaks of', () => {
   it('is named by stored names, also where it says nothing of it', () => {
-    const { named } = coerce(
+    const { named } = coerceAnswers(
       visit,
       Object.fromEntries([...visit.fields.keys()].slice(0, 2).map((name) => [name, null])),
     );
     expect(named).toEqual(new Set([...visit.fields.values()].slice(0, 2).flatMap(({ properties }) => properties)));
-    expect(coerce(visit, {}).named.size).toBe(0);
+    expect(coerceAnswers(visit, {}).named.size).toBe(0);
   });
 });

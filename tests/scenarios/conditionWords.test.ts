@@ -1,8 +1,8 @@
 /** Conditions in the words of their questions, as paper says them. */
 import { expect, it } from 'vitest';
 import type { Condition } from '../../src/core/definitions/types.ts';
-import { conditionWords } from '../../src/core/form/conditionWords.ts';
-import { optionsOf } from '../../src/core/form/types/question.ts';
+import { conditionSentence } from '../../src/core/form/conditionWords.ts';
+import { closedOptionsOf } from '../../src/core/form/types/question.ts';
 import { pickText } from '../../src/core/text/languages.ts';
 import { constants, form, words } from '../support/form.ts';
 
@@ -22,11 +22,11 @@ const compiled = form({
   },
 });
 const said = (condition: Condition) =>
-  conditionWords(condition, {
+  conditionSentence(condition, {
     question: (name) => compiled.byProperty.get(name),
     label: ({ def }) => pickText(def.label, 'en'),
     option: (node, value) => {
-      const option = optionsOf(node, constants)?.find((one) => one.value === value);
+      const option = closedOptionsOf(node, constants)?.find((one) => one.value === value);
       return option ? pickText(option.label, 'en') : String(value);
     },
     say: (key, params) => `${key}(${Object.values(params).join(', ')})`,

@@ -10,13 +10,13 @@ import {
   firstOfMonth,
   formatDate,
   formatInstant,
-  fromParts,
+  fromDateParts,
   kabulDay,
   monthNames,
   parseDate,
   parseMonth,
   periodDays,
-  toParts,
+  toDateParts,
   weekday,
   weekdayNames,
 } from '../../src/core/text/dates.ts';
@@ -40,7 +40,7 @@ describe('the Solar Hijri calendar', () => {
     const wrong: string[] = [];
     for (let time = Date.UTC(1921, 2, 21); time < Date.UTC(2101, 0, 1); time += DAY) {
       const iso = new Date(time).toISOString().slice(0, 10);
-      const parts = toParts(iso, 'solar');
+      const parts = toDateParts(iso, 'solar');
       const theirs = Object.fromEntries(intl.formatToParts(time).map((part) => [part.type, part.value]));
       // ICU writes the sixth month with a hamza, which people in Afghanistan omit.
       const month = (theirs.month ?? '').replace('سنبلهٔ', 'سنبله');
@@ -50,15 +50,15 @@ describe('the Solar Hijri calendar', () => {
           `${theirs.day} ${month} ${theirs.year}`
       )
         wrong.push(iso);
-      if (!parts || fromParts(parts, 'solar') !== iso) wrong.push(`${iso} back`);
+      if (!parts || fromDateParts(parts, 'solar') !== iso) wrong.push(`${iso} back`);
     }
     expect(wrong).toEqual([]);
   });
 
   it('has a leap day in Hut of leap years only', () => {
     expect([1403, 1404, 1408].map((year) => daysInMonth(year, 12, 'solar'))).toEqual([30, 29, 30]);
-    expect(fromParts({ year: 1403, month: 12, day: 30 }, 'solar')).toBe('2025-03-20');
-    expect(fromParts({ year: 1404, month: 12, day: 30 }, 'solar')).toBeNull();
+    expect(fromDateParts({ year: 1403, month: 12, day: 30 }, 'solar')).toBe('2025-03-20');
+    expect(fromDateParts({ year: 1404, month: 12, day: 30 }, 'solar')).toBeNull();
   });
 });
 
@@ -66,8 +66,8 @@ describe('a day', () => {
   it.each(CALENDARS)('survives being taken apart and put together (%s)', (calendar) => {
     fc.assert(
       fc.property(isoDay, (iso) => {
-        const parts = toParts(iso, calendar);
-        expect(parts && fromParts(parts, calendar)).toBe(iso);
+        const parts = toDateParts(iso, calendar);
+        expect(parts && fromDateParts(parts, calendar)).toBe(iso);
         expect(addDays(addDays(iso, 400) as string, -400)).toBe(iso);
         expect(daysBetween(iso, addDays(iso, 37) as string)).toBe(37);
       }),
@@ -89,9 +89,9 @@ describe('a day', () => {
   });
 
   it('that does not exist is none', () => {
-    expect(toParts('2026-02-30', 'solar')).toBeNull();
-    expect(toParts('yesterday', 'gregorian')).toBeNull();
-    expect(fromParts({ year: 2026, month: 13, day: 1 }, 'gregorian')).toBeNull();
+    expect(toDateParts('2026-02-30', 'solar')).toBeNull();
+    expect(toDateParts('yesterday', 'gregorian')).toBeNull();
+    expect(fromDateParts({ year: 2026, month: 13, day: 1 }, 'gregorian')).toBeNull();
   });
 
   it('is shown as people write it', () => {
@@ -136,7 +136,7 @@ describe('a typed day', () => {
         for (const [index, name] of monthNames(language, calendar).entries()) {
           const year = calendar === 'solar' ? 1405 : 2026;
           const typed = [`9 ${name} ${year}`, `${name} 9, ${year}`, `${year} ${name} 9`];
-          const day = fromParts({ year, month: index + 1, day: 9 }, calendar);
+          const day = fromDateParts({ year, month: index + 1, day: 9 }, calendar);
           expect(
             typed.map((one) => parseDate(one, 'solar')),
             name,
@@ -243,7 +243,7 @@ describe('months', () => {
       fc.property(isoDay, fc.constantFrom(...CALENDARS), fc.constantFrom(...LANGUAGES), (day, calendar, language) => {
         const first = firstOfMonth(day, calendar);
         expect(firstOfMonth(first, calendar)).toBe(first);
-        const begin = fromParts({ ...(toParts(day, calendar) as DateParts), day: 1 }, calendar) as string;
+        const begin = fromDateParts({ ...(toDateParts(day, calendar) as DateParts), day: 1 }, calendar) as string;
         expect(parseMonth(formatDate(begin, { language, calendar, style: 'month' }), calendar)).toBe(begin);
       }),
     );

@@ -21,7 +21,7 @@ import { takesOptions } from '../../src/core/edit/kinds.ts';
 import { dropQuestion, mapOption, transferAnswers } from '../../src/core/edit/migrate.ts';
 import { addGroup, addSection, moveByOne, removeSection, ungroup } from '../../src/core/edit/move.ts';
 import { type DropSide, moveToPlace } from '../../src/core/edit/moveTo.ts';
-import { idsIn, nameOfWords, renameQuestion, storedNames } from '../../src/core/edit/names.ts';
+import { idsIn, nameOfWords, renameQuestion, storedNamesOfField } from '../../src/core/edit/names.ts';
 import { type OutlinePlace, outlineKeyOf, outlineOf, outlinePlaceOf } from '../../src/core/edit/outline.ts';
 import { replacedAt } from '../../src/core/edit/parts.ts';
 import {
@@ -35,11 +35,11 @@ import {
   setType,
 } from '../../src/core/edit/questions.ts';
 import { FIELD_TYPES } from '../../src/core/form/types/index.ts';
-import { checkTools, readMeta } from '../../src/server/definitions/definitionFiles.ts';
+import { checkTools, readMetaSchemas } from '../../src/server/definitions/definitionFiles.ts';
 import { productFiles, ROOT } from '../support/definitions.ts';
 import fc from '../support/property.ts';
 
-const meta = readMeta(ROOT).get('form') as JsonSchema;
+const meta = readMetaSchemas(ROOT).get('form') as JsonSchema;
 const product = await productFiles;
 const forms = [...product.values()].filter(({ kind }) => kind === 'form');
 const says = (words: string) => ({ en: words, fa: 'متن', ps: 'متن' });
@@ -134,7 +134,7 @@ function begun(name = 'blank', language = 'en', form = 'wells'): FormDraft {
   return draftOf({ json: newFormDefinition(template(name), { form, title: 'Well', language, programme: 'wells' }) });
 }
 
-const tools = { ...checkTools(readMeta(ROOT)), media: { find: () => undefined, paths: [] } };
+const tools = { ...checkTools(readMetaSchemas(ROOT)), media: { find: () => undefined, paths: [] } };
 
 /** Returns what the check finds in new forms, whose contracts the engine writes, and refuses. */
 function findings(drafts: readonly FormDraft[]): string[] {
@@ -354,7 +354,9 @@ describe('an edit', () => {
           } else if (kind === 'add') draft = addQuestion(draft, place, 'text', begin).draft;
           else expect(questionsIn(draft)).toEqual(before);
           const ids = idsIn(draft.definition.fields);
-          const names = Object.entries(draft.definition.fields).flatMap(([name, field]) => storedNames(name, field));
+          const names = Object.entries(draft.definition.fields).flatMap(([name, field]) =>
+            storedNamesOfField(name, field),
+          );
           expect([new Set(ids).size, new Set(names).size]).toEqual([ids.length, names.length]);
           const placed = draft.definition.sections.flatMap(({ fields }) =>
             fields.flatMap((one) => (typeof one === 'string' ? one : one.fields)),

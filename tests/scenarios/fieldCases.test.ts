@@ -1,16 +1,16 @@
 /** What reports from the field of other programs named, of kinds that no other test is about: each case, and any of its kind. */
 
 import { describe, expect, it } from 'vitest';
-import { coerce } from '../../src/core/form/coerce.ts';
+import { coerceAnswers } from '../../src/core/form/coerce.ts';
 import { lowerCaseScheme } from '../../src/core/form/types/words/url.ts';
-import { fold, wellFormed } from '../../src/core/text/letters.ts';
-import { sheetNames } from '../../src/server/api/files/workbook.ts';
+import { foldText, wellFormed } from '../../src/core/text/letters.ts';
+import { uniqueSheetNames } from '../../src/server/api/files/workbook.ts';
 import { form } from '../support/form.ts';
 import fc from '../support/property.ts';
 
 describe('web addresses', () => {
   const asked = form({ fields: { page: { type: 'url' } } });
-  const read = (page: string) => coerce(asked, { page }).data.page;
+  const read = (page: string) => coerceAnswers(asked, { page }).data.page;
 
   it.each([
     ['Https://example.org', 'https://example.org'],
@@ -38,12 +38,12 @@ describe('numbers on a slider', () => {
   it('stand on their step however they were added up', () => {
     const contract = { type: 'number' as const, minimum: 0, maximum: 8, multipleOf: 0.1 };
     const asked = form({ fields: { depth: { type: 'range', contract } } });
-    expect(coerce(asked, { depth: 0.1 + 0.2 }).data.depth).toBe(0.3);
+    expect(coerceAnswers(asked, { depth: 0.1 + 0.2 }).data.depth).toBe(0.3);
     fc.assert(
       fc.property(fc.nat(80), (steps) => {
         let depth = 0;
         for (let n = 0; n < steps; n += 1) depth += 0.1;
-        expect(coerce(asked, { depth }).data.depth).toBe(Number((steps / 10).toFixed(1)));
+        expect(coerceAnswers(asked, { depth }).data.depth).toBe(Number((steps / 10).toFixed(1)));
       }),
     );
   });
@@ -51,7 +51,7 @@ describe('numbers on a slider', () => {
 
 describe('names of sheets', () => {
   it('are unique and legal', () => {
-    expect(sheetNames(['Visits 2', 'Visits', 'visits', "'x'", "x':'", 'History'])).toEqual([
+    expect(uniqueSheetNames(['Visits 2', 'Visits', 'visits', "'x'", "x':'", 'History'])).toEqual([
       'Visits 2',
       'Visits',
       'visits 3',
@@ -83,9 +83,9 @@ describe('names of sheets', () => {
     );
     fc.assert(
       fc.property(titles, (given) => {
-        const names = sheetNames(given);
+        const names = uniqueSheetNames(given);
         expect(names).toHaveLength(given.length);
-        expect(new Set(names.map(fold)).size).toBe(names.length);
+        expect(new Set(names.map(foldText)).size).toBe(names.length);
         for (const name of names) {
           expect(name.length).toBeGreaterThan(0);
           expect(name.length).toBeLessThanOrEqual(31);

@@ -1,14 +1,14 @@
 /** What a device knows of a file before it is sent: only its name and the type that the browser tells. */
 import { describe, expect, it } from 'vitest';
-import { extensionsOf, isOfWrongKind } from '../../src/core/form/types/files/kinds.ts';
+import { acceptedExtensions, isFileNotAccepted } from '../../src/core/form/types/files/kinds.ts';
 
 const SCAN = 'application/pdf,image/jpeg,image/png,image/webp';
 
 describe('a question that takes scans', () => {
   it('names what it takes', () => {
-    expect(extensionsOf(SCAN)).toEqual(['jpg', 'png', 'webp', 'pdf']);
-    expect(extensionsOf('image/*')).toEqual(['jpg', 'png', 'webp', 'gif', 'heic', 'heif']);
-    expect(extensionsOf('.pdf, .docx')).toEqual(['pdf', 'docx']);
+    expect(acceptedExtensions(SCAN)).toEqual(['jpg', 'png', 'webp', 'pdf']);
+    expect(acceptedExtensions('image/*')).toEqual(['jpg', 'png', 'webp', 'gif', 'heic', 'heif']);
+    expect(acceptedExtensions('.pdf, .docx')).toEqual(['pdf', 'docx']);
   });
 
   it.each([
@@ -20,7 +20,7 @@ describe('a question that takes scans', () => {
     // Neither says anything: the server looks into it.
     ['scan', ''],
   ])('takes %s of the type “%s”', (name, type) => {
-    expect(isOfWrongKind({ name, type }, SCAN)).toBe(false);
+    expect(isFileNotAccepted({ name, type }, SCAN)).toBe(false);
   });
 
   it.each([
@@ -30,14 +30,14 @@ describe('a question that takes scans', () => {
     ['notes.txt', 'text/plain'],
     ['virus', 'application/x-msdownload'],
   ])('does not take %s of the type “%s”', (name, type) => {
-    expect(isOfWrongKind({ name, type }, SCAN)).toBe(true);
+    expect(isFileNotAccepted({ name, type }, SCAN)).toBe(true);
   });
 });
 
 describe('a question that takes any file', () => {
   it('does not take what the server never takes', () => {
-    expect(isOfWrongKind({ name: 'table.csv', type: 'text/csv' }, undefined)).toBe(false);
-    expect(isOfWrongKind({ name: 'sound.webm', type: 'audio/webm;codecs=opus' }, undefined)).toBe(false);
-    expect(isOfWrongKind({ name: 'page.html', type: 'text/html' }, undefined)).toBe(true);
+    expect(isFileNotAccepted({ name: 'table.csv', type: 'text/csv' }, undefined)).toBe(false);
+    expect(isFileNotAccepted({ name: 'sound.webm', type: 'audio/webm;codecs=opus' }, undefined)).toBe(false);
+    expect(isFileNotAccepted({ name: 'page.html', type: 'text/html' }, undefined)).toBe(true);
   });
 });

@@ -1,21 +1,21 @@
 /** Languages of a form: a text that is missing in one is shown in the source, counted, and advice where the form says so. */
 import { afterEach, describe, expect, it, test } from 'vitest';
-import { compile } from '../../src/core/definitions/compile.ts';
+import { compileForm } from '../../src/core/definitions/compile.ts';
 import { formatDefinition } from '../../src/core/definitions/format.ts';
 import { sourcesOf } from '../../src/core/definitions/load.ts';
 import { languagesOf, missingTexts, sourceFirst, textsOf } from '../../src/core/definitions/texts.ts';
 import type { FormDefinition } from '../../src/core/definitions/types.ts';
 import {
-  asWritten,
-  direction,
   formLanguageFor,
   inThreeLanguages,
   pickText,
   setSecondLanguage,
   shownLanguage,
   type Text,
+  textAsWritten,
+  textDirection,
 } from '../../src/core/text/languages.ts';
-import { readMeta } from '../../src/server/definitions/definitionFiles.ts';
+import { readMetaSchemas } from '../../src/server/definitions/definitionFiles.ts';
 import { withWordsSetting } from '../../src/server/definitions/drafts.ts';
 import { checkWith, productFiles, ROOT } from '../support/definitions.ts';
 import { type FormSpec, source } from '../support/form.ts';
@@ -41,7 +41,7 @@ test.each([
   ['fr-CA', 'ltr'],
   ['en', 'ltr'],
 ])('%s runs %s', (tag, dir) => {
-  expect(direction(tag)).toBe(dir);
+  expect(textDirection(tag)).toBe(dir);
 });
 
 const said = (words: Record<string, string>) => words as Text;
@@ -64,7 +64,7 @@ describe('a text of a form', () => {
   });
 
   it('never breaks, even without a word', () => {
-    expect([asWritten({}, 'fa'), pickText({ en: '' }, 'ps')]).toEqual(['', '']);
+    expect([textAsWritten({}, 'fa'), pickText({ en: '' }, 'ps')]).toEqual(['', '']);
     expect(inThreeLanguages(said({ fr: 'Puits' }))).toEqual({ en: 'Puits', fa: 'Puits', ps: 'Puits' });
   });
 });
@@ -96,8 +96,8 @@ describe('the texts of a form', () => {
     const turned = { ...definition, title: { ar: 'نقطة مياه', fr: 'Point d’eau' } };
     expect(Object.keys(sourceFirst(turned).title)).toEqual(['fr', 'ar']);
     const schema = { type: 'object', properties: files.get('schemas/examples/example-languages.schema.json')?.json };
-    expect(pickText(compile({ definition: turned, schema } as never).definition.title, 'en')).toBe('Point d’eau');
-    const meta = readMeta(ROOT).get('form');
+    expect(pickText(compileForm({ definition: turned, schema } as never).definition.title, 'en')).toBe('Point d’eau');
+    const meta = readMetaSchemas(ROOT).get('form');
     expect(formatDefinition(turned, meta)).toBe(formatDefinition(definition, meta));
     expect(formatDefinition(turned, meta)).toContain('"title": { "fr": "Point d’eau", "ar": "نقطة مياه" },\n');
   });

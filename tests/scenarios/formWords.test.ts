@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { FormDefinition } from '../../src/core/definitions/types.ts';
 import { placeId, stateChanges } from '../../src/core/definitions/words/history.ts';
 import type { TranslationState } from '../../src/core/definitions/words/status.ts';
-import { wordsTable } from '../../src/core/definitions/words/table.ts';
-import { applyTranslations as take, type WordsCell } from '../../src/core/definitions/words/take.ts';
+import { translationTable } from '../../src/core/definitions/words/table.ts';
+import { type TranslationCell, applyTranslations as take } from '../../src/core/definitions/words/take.ts';
 
 const words = (en: string, fa?: string, ps?: string) => ({ en, ...(fa && { fa }), ...(ps && { ps }) });
 
@@ -39,10 +39,10 @@ function wells(): FormDefinition {
   } as unknown as FormDefinition;
 }
 
-const takeWords = (definition: FormDefinition, cells: WordsCell[], state?: TranslationState) =>
+const takeWords = (definition: FormDefinition, cells: TranslationCell[], state?: TranslationState) =>
   take(definition, cells, () => state && { state });
 
-const cell = (pointer: string, language: string, was: string, now: string): WordsCell => ({
+const cell = (pointer: string, language: string, was: string, now: string): TranslationCell => ({
   pointer,
   language,
   was,
@@ -51,7 +51,7 @@ const cell = (pointer: string, language: string, was: string, now: string): Word
 
 describe('the table of words', () => {
   const rows = (stale: string[] = []) =>
-    wordsTable(wells(), ({ pointer }, language) =>
+    translationTable(wells(), ({ pointer }, language) =>
       stale.includes(`${language} ${pointer}`) ? { state: 'stale', by: 'Zahra' } : undefined,
     );
 
@@ -59,7 +59,7 @@ describe('the table of words', () => {
     const form = wells();
     form.title = { fa: 'چاه', ps: 'څاه' } as never;
     form.fields.clean = { ...form.fields.clean!, label: words('Is {place} clean?', 'پاک است؟', 'پاک دی؟') as never };
-    const found = new Map(wordsTable(form, () => undefined).map((row) => [row.pointer, row]));
+    const found = new Map(translationTable(form, () => undefined).map((row) => [row.pointer, row]));
     expect(found.get('/title')?.states).toEqual({
       en: { state: 'missing' },
       fa: { state: 'draft' },
@@ -103,11 +103,11 @@ describe('the table of words', () => {
 
   it('is read of a form that is half written', () => {
     const half = { fields: { a: 5, b: { label: { en: 'B' }, options: [null, { label: { en: 'C' } }] } }, sections: {} };
-    expect(wordsTable(half, () => undefined).map(({ pointer }) => pointer)).toEqual([
+    expect(translationTable(half, () => undefined).map(({ pointer }) => pointer)).toEqual([
       '/fields/b/label',
       '/fields/b/options/1/label',
     ]);
-    expect(wordsTable({}, () => undefined)).toEqual([]);
+    expect(translationTable({}, () => undefined)).toEqual([]);
   });
 });
 
@@ -180,7 +180,7 @@ describe('words that come back', () => {
   });
 
   it('give a state without a change of words, unless somebody gave it another one', () => {
-    const checked: WordsCell = { ...cell('/title', 'fa', 'چاه', 'چاه'), state: 'checked', stateWas: 'draft' };
+    const checked: TranslationCell = { ...cell('/title', 'fa', 'چاه', 'چاه'), state: 'checked', stateWas: 'draft' };
     const { taken, definition } = takeWords(wells(), [checked]);
     expect([taken, definition]).toEqual([[checked], wells()]);
     expect(takeWords(wells(), [checked], 'checked'), 'the second time').toMatchObject({ taken: [], refused: [] });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Constants, FormDefinition } from '../../src/core/definitions/types.ts';
 import { helpByOption } from '../../src/core/form/helpByOption.ts';
-import { optionsOf } from '../../src/core/form/types/question.ts';
+import { closedOptionsOf } from '../../src/core/form/types/question.ts';
 import { LANGUAGES, pickText } from '../../src/core/text/languages.ts';
 import { productFiles } from '../support/definitions.ts';
 
@@ -37,7 +37,7 @@ test('the help of a question explains the same options in the three languages', 
     const definition = json as FormDefinition;
     for (const [name, def] of Object.entries(definition.fields)) {
       const options =
-        def.options ?? optionsOf({ type: def.type, def, properties: [name], parts: {} } as never, constants);
+        def.options ?? closedOptionsOf({ type: def.type, def, properties: [name], parts: {} } as never, constants);
       const { help } = def;
       if (!help || !options) continue;
       const explained = LANGUAGES.map((language) =>

@@ -2,8 +2,14 @@
 import { describe, expect, it } from 'vitest';
 import { judgeFindings } from '../../src/core/check/judges.ts';
 import type { FormDefinition, Permissions, Workflow } from '../../src/core/definitions/types.ts';
-import { judgingGaps, judgingSteps, leastUnjudged, type Person, unjudged } from '../../src/core/records/judges.ts';
-import { isForCorrection } from '../../src/core/records/steps.ts';
+import {
+  findUnjudgeable,
+  type GrantHolder,
+  judgingGaps,
+  judgingSteps,
+  leastUnjudgeable,
+} from '../../src/core/records/judges.ts';
+import { isCorrectionState } from '../../src/core/records/steps.ts';
 import type { Grant } from '../../src/core/records/types.ts';
 
 const words = (en: string) => ({ en, fa: en, ps: en });
@@ -29,7 +35,7 @@ const permissions = {
 } as unknown as Permissions;
 const rules = { form: { form: 'well', definition } as never, workflow, permissions };
 const PROVINCES = ['bamyan', 'kabul'];
-const person = (id: string, role: string, province_id: string | null = null, programme = 'wells'): Person => ({
+const person = (id: string, role: string, province_id: string | null = null, programme = 'wells'): GrantHolder => ({
   id,
   grants: [{ role, programme, province_id } as Grant],
 });
@@ -70,18 +76,20 @@ describe('who else may judge', () => {
 
   it('leaves records to nobody that are the own work of all who may judge there', () => {
     const people = [person('w', 'writer', 'bamyan'), person('c', 'coordinator', 'bamyan'), person('b', 'boss')];
-    expect(unjudged(rules, people, PROVINCES)).toEqual([
+    expect(findUnjudgeable(rules, people, PROVINCES)).toEqual([
       { state: 'submitted', provinces: ['bamyan', null], own: ['c', 'b'] },
       { state: 'submitted', provinces: ['kabul'], own: ['b'] },
     ]);
-    expect(unjudged(rules, people.slice(0, 1), PROVINCES)).toEqual([
+    expect(findUnjudgeable(rules, people.slice(0, 1), PROVINCES)).toEqual([
       { state: 'submitted', provinces: [...PROVINCES, null], own: [] },
     ]);
-    expect(leastUnjudged(rules, people), 'the work of the boss at least').toEqual([{ state: 'submitted', own: ['b'] }]);
-    expect(leastUnjudged(rules, people.slice(0, 2))).toEqual([{ state: 'submitted', own: [] }]);
+    expect(leastUnjudgeable(rules, people), 'the work of the boss at least').toEqual([
+      { state: 'submitted', own: ['b'] },
+    ]);
+    expect(leastUnjudgeable(rules, people.slice(0, 2))).toEqual([{ state: 'submitted', own: [] }]);
     const many = [1, 2, 3, 4, 5].map((one) => person(`b${one}`, 'boss'));
-    expect(unjudged(rules, many.slice(0, 4), PROVINCES)).toMatchObject([{ own: ['b1', 'b2', 'b3', 'b4'] }]);
-    expect(unjudged(rules, many, PROVINCES), 'more than one record can be the work of').toEqual([]);
+    expect(findUnjudgeable(rules, many.slice(0, 4), PROVINCES)).toMatchObject([{ own: ['b1', 'b2', 'b3', 'b4'] }]);
+    expect(findUnjudgeable(rules, many, PROVINCES), 'more than one record can be the work of').toEqual([]);
   });
 });
 
@@ -116,6 +124,6 @@ describe('a record that was judged', () => {
     const revoke = { action: 'revoke', from: ['verified'], to: 'revoked', comment: 'required' };
     const states = [...workflow.states, { id: 'revoked', locked: true }];
     const issued = { ...workflow, states, transitions: [...workflow.transitions, revoke] } as unknown as Workflow;
-    expect(states.map(({ id }) => id).filter((id) => isForCorrection(issued, id))).toEqual(['returned']);
+    expect(states.map(({ id }) => id).filter((id) => isCorrectionState(issued, id))).toEqual(['returned']);
   });
 });

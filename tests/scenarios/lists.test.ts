@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import definitionWords from '../../locales/en/definitions.json' with { type: 'json' };
 import { contractFor } from '../../src/core/contract/read.ts';
-import { compile } from '../../src/core/definitions/compile.ts';
+import { compileForm } from '../../src/core/definitions/compile.ts';
 import { diffForms } from '../../src/core/definitions/diff/diff.ts';
 import { diffLines } from '../../src/core/definitions/diff/text.ts';
 import { formatDefinition } from '../../src/core/definitions/format.ts';
@@ -11,9 +11,9 @@ import { sourcePointer, withLists } from '../../src/core/definitions/lists.ts';
 import { mediaNames } from '../../src/core/definitions/media.ts';
 import { textsOf } from '../../src/core/definitions/texts.ts';
 import type { FormDefinition, FormSource } from '../../src/core/definitions/types.ts';
-import { exportedSchema, exportedUi } from '../../src/core/form/rjsfExport.ts';
+import { exportJsonSchema, exportUiSchema } from '../../src/core/form/rjsfExport.ts';
 import { runAllSteps } from '../../src/core/steps.ts';
-import { readMeta } from '../../src/server/definitions/definitionFiles.ts';
+import { readMetaSchemas } from '../../src/server/definitions/definitionFiles.ts';
 import { checkWith, productFiles, ROOT } from '../support/definitions.ts';
 import { constants, type FormSpec, source, words } from '../support/form.ts';
 import fc from '../support/property.ts';
@@ -71,7 +71,7 @@ const withList = (list: object[], more = {}): FormSource => {
 
 /** Everything of a compiled form but the file it came from. */
 const parts = (made: FormSource) => {
-  const { definition: _file, ...rest } = compile(made);
+  const { definition: _file, ...rest } = compileForm(made);
   return rest;
 };
 
@@ -79,8 +79,8 @@ describe('a question with a list of the form', () => {
   it('is compiled, drawn by others and completed in the contract as one with the options written out', () => {
     expect(parts(source(named()))).toEqual(parts(source(inline())));
     const [a, b] = [named(), inline()]
-      .map((one) => compile(source(one)))
-      .map((one) => [exportedSchema(one, constants), exportedUi(one, { constants, language: 'ps' } as never)]);
+      .map((one) => compileForm(source(one)))
+      .map((one) => [exportJsonSchema(one, constants), exportUiSchema(one, { constants, language: 'ps' } as never)]);
     expect(a).toEqual(b);
     const empty = (one: FormSpec) =>
       runAllSteps(contractFor(source(one).definition, 'schemas/wells/visit.schema.json', product));
@@ -174,7 +174,7 @@ describe('a question with a list of the form', () => {
     const { label } = works[0]!;
     const text = formatDefinition(
       { lists: { works: [{ hours: 6, label, value: 'wheat' }] } },
-      readMeta(ROOT).get('form'),
+      readMetaSchemas(ROOT).get('form'),
     );
     expect(text.split('\n')[3]).toBe(
       `      { "value": "wheat", "label": { "en": "${label.en}", "fa": "${label.fa}", "ps": "${label.ps}" }, "hours": 6 }`,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { diffForms } from '../../src/core/definitions/diff/diff.ts';
-import { fileFor, withMediaFiles } from '../../src/core/definitions/media.ts';
+import { mediaFileFor, withMediaFiles } from '../../src/core/definitions/media.ts';
 import type { FormDefinition } from '../../src/core/definitions/types.ts';
 import { type FormSpec, source, words } from '../support/form.ts';
 
@@ -38,8 +38,8 @@ describe('pictures and sounds of a definition', () => {
   });
 
   it('are one file for every language, or one for each', () => {
-    expect(fileFor('one.mp3', 'ps')).toBe('one.mp3');
-    expect(fileFor({ en: 'en.mp3', fa: 'fa.mp3', ps: 'ps.mp3' }, 'ps')).toBe('ps.mp3');
+    expect(mediaFileFor('one.mp3', 'ps')).toBe('one.mp3');
+    expect(mediaFileFor({ en: 'en.mp3', fa: 'fa.mp3', ps: 'ps.mp3' }, 'ps')).toBe('ps.mp3');
   });
 });
 

@@ -1,6 +1,6 @@
 /** Merges the rows of one answer that two people changed. In a conflict the user chooses row by row. */
 import { describe, expect, it } from 'vitest';
-import { mergeRows, resolveRows, touchedRows } from '../../src/core/records/merge.ts';
+import { differingRows, mergeRows, resolveRows } from '../../src/core/records/merge.ts';
 
 const well = (id: string, depth: number, more = {}) => ({ id, depth, ...more });
 const conflicts = (rows: ReturnType<typeof mergeRows>) => rows.filter(({ isConflict }) => isConflict);
@@ -14,7 +14,7 @@ describe('rows with an id', () => {
     const rows = mergeRows(base, mine, theirs);
     expect(conflicts(rows)).toEqual([]);
     expect(resolveRows(rows)).toEqual([well('a', 10), well('c', 3, { note: 'dry' }), well('t', 8), well('m', 7)]);
-    expect(touchedRows(rows).map(({ steps }) => [steps.mine, steps.theirs])).toEqual([
+    expect(differingRows(rows).map(({ steps }) => [steps.mine, steps.theirs])).toEqual([
       ['changed', 'kept'],
       ['kept', 'removed'],
       ['kept', 'changed'],
@@ -37,7 +37,7 @@ describe('rows with an id', () => {
       ],
       [well('a', 1, { people: ['y', 't'], note: 'n', visits: [{ id: '1', day: 't' }] })],
     );
-    expect([conflicts(rows), rows[0]?.isMerged, touchedRows(rows).length]).toEqual([[], true, 1]);
+    expect([conflicts(rows), rows[0]?.isMerged, differingRows(rows).length]).toEqual([[], true, 1]);
     expect(resolveRows(rows)).toEqual([
       well('a', 2, {
         people: ['y', 't', 'm'],
@@ -78,7 +78,7 @@ describe('rows with an id', () => {
 
   it('a row that both removed is gone, one that both added alike is there once', () => {
     const rows = mergeRows(base, [well('b', 2), { depth: 9 }], [well('b', 2), { depth: 9 }]);
-    expect([resolveRows(rows), touchedRows(rows)]).toEqual([[well('b', 2), { depth: 9 }], []]);
+    expect([resolveRows(rows), differingRows(rows)]).toEqual([[well('b', 2), { depth: 9 }], []]);
   });
 
   it('whoever moved rows is followed', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { EvaluationContext } from '../../src/core/expressions/types.ts';
-import { followDefaults } from '../../src/core/form/defaults.ts';
+import { applyDefaults } from '../../src/core/form/defaults.ts';
 import { evaluateRecord, newRecord } from '../../src/core/form/index.ts';
 import { loadValidator } from '../../src/server/definitions/validator.ts';
 import { constants, form, words } from '../support/form.ts';
@@ -46,10 +46,10 @@ describe('a new record', () => {
     });
     const validator = await loadValidator(visit);
     const moment = { today: '2026-11-20' };
-    const begun = followDefaults(visit, validator, evaluateRecord(visit, validator, {}, moment), moment);
+    const begun = applyDefaults(visit, validator, evaluateRecord(visit, validator, {}, moment), moment);
     expect(begun).toEqual({ depth: 'flat', people: 4 });
     const chosen = evaluateRecord(visit, validator, { depth: 'deep', people: 4 }, moment);
-    expect(followDefaults(visit, validator, chosen, moment)).toEqual({ depth: 'deep', people: 4 });
+    expect(applyDefaults(visit, validator, chosen, moment)).toEqual({ depth: 'deep', people: 4 });
   });
 
   it('starts without a day if nobody knows which day it is, and refuses none', async () => {
@@ -75,7 +75,7 @@ describe('a new record', () => {
     ]);
     const filled = (moment: EvaluationContext) => {
       const level = evaluateRecord(visit, validator, {}, moment);
-      return followDefaults(visit, validator, level, moment);
+      return applyDefaults(visit, validator, level, moment);
     };
     expect(filled(known)).toEqual({ next: '2026-12-20' });
     expect(filled(unknown)).toEqual({});

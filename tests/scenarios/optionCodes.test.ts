@@ -5,7 +5,7 @@ import meta from '../../schemas/meta/form.schema.json' with { type: 'json' };
 import { type SheetColumn, sheetColumns } from '../../src/core/spreadsheet/columns.ts';
 import { escapeFormula, unescapeFormula } from '../../src/core/spreadsheet/formula.ts';
 import { readCell } from '../../src/core/spreadsheet/readCell.ts';
-import { fold } from '../../src/core/text/letters.ts';
+import { foldText } from '../../src/core/text/letters.ts';
 import { type FormSpec, form, words } from '../support/form.ts';
 import fc from '../support/property.ts';
 import { fill } from '../support/sheet.ts';
@@ -58,7 +58,7 @@ describe('codes that are numbers', () => {
 
   it('come through a spreadsheet, whether a program makes a number of them or not', () => {
     const [one, many] = sheetColumns(form(spec)) as [SheetColumn, SheetColumn];
-    const find = (_column: SheetColumn, folded: string) => codes.filter((code) => fold(code) === folded);
+    const find = (_column: SheetColumn, folded: string) => codes.filter((code) => foldText(code) === folded);
     const context = { calendar: 'solar', find } as const;
     for (const code of codes) {
       expect(unescapeFormula(escapeFormula(code))).toBe(code);

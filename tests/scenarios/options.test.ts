@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { diffForms } from '../../src/core/definitions/diff/diff.ts';
 import { findRulesOutsideSchema } from '../../src/core/form/rjsfExport.ts';
-import { withoutExcluded } from '../../src/core/form/types/options/multi.ts';
-import { inRandomOrder } from '../../src/core/form/types/options/randomOrder.ts';
+import { applyExclusiveOptions } from '../../src/core/form/types/options/multi.ts';
+import { shuffleOptions } from '../../src/core/form/types/options/randomOrder.ts';
 import { isItemValidOn } from '../../src/core/records/registry.ts';
 import { type FormSpec, form, source, words } from '../support/form.ts';
 import { fill } from '../support/sheet.ts';
@@ -29,7 +29,7 @@ describe('an exclusive option', () => {
     [['nothing'], [], []],
     [['books', 'water'], ['water'], ['water']],
   ])('after %j, %j leaves %j', (before, after, left) => {
-    expect(withoutExcluded(def, before, after)).toEqual(left);
+    expect(applyExclusiveOptions(def, before, after)).toEqual(left);
   });
 
   it('is refused together with others, also in a row, and by name', async () => {
@@ -77,7 +77,7 @@ describe('an exclusive option', () => {
 
 describe('a random order', () => {
   const options = [...'abcde', 'nothing'].map((value) => option(value, value === 'nothing' ? { exclusive: true } : {}));
-  const order = (seed: string, list = options) => inRandomOrder(list, seed).map(({ value }) => value);
+  const order = (seed: string, list = options) => shuffleOptions(list, seed).map(({ value }) => value);
 
   it('has all options, the exclusive one last, and is the same each time', () => {
     for (let record = 0; record < 50; record++) {

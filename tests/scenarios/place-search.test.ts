@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { findPlaces, indexPlaces } from '../../src/core/query/placeSearch.ts';
 import type { PlaceItem } from '../../src/core/records/registry.ts';
 import type { Language } from '../../src/core/text/languages.ts';
-import { fold, searchWords } from '../../src/core/text/letters.ts';
-import { Lines } from '../../src/core/text/lines.ts';
+import { foldText, searchWords } from '../../src/core/text/letters.ts';
+import { TextLines } from '../../src/core/text/lines.ts';
 import fc from '../support/property.ts';
 
 const place = (
@@ -64,7 +64,7 @@ describe('lines', () => {
   it('have the words that each text has', () => {
     fc.assert(
       fc.property(fc.array(text, { minLength: 1 }), fc.array(fc.stringMatching(/^[ab]{1,3}$/)), (texts, words) => {
-        const lines = Lines.of(texts);
+        const lines = TextLines.of(texts);
         const has = Array.from(lines.having(words));
         expect(has).toEqual(texts.map((one) => Number(words.every((word) => one.includes(word)))));
         expect(texts.map((_, at) => lines.line(at))).toEqual(texts.map((one) => one.replaceAll('\n', ' ')));
@@ -74,6 +74,6 @@ describe('lines', () => {
 
   it('are not mixed up by what is typed', () => {
     expect(searchWords('a\nb\tc')).toEqual(['a', 'b', 'c']);
-    expect(fold('a\u2028b\nc')).toBe('a b c');
+    expect(foldText('a\u2028b\nc')).toBe('a b c');
   });
 });

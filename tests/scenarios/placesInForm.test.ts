@@ -1,6 +1,6 @@
 /** Where in a form a finding stands, in the words of the form. */
 import { describe, expect, it } from 'vitest';
-import { placeInWords, placesIn } from '../../src/core/definitions/place.ts';
+import { placeInWords, questionPlacesIn } from '../../src/core/definitions/place.ts';
 
 const words = (en: string, fa: string) => ({ en, fa, ps: fa });
 
@@ -28,7 +28,7 @@ const definition = {
 };
 
 describe('the place of a finding', () => {
-  const placeOf = placesIn(definition);
+  const placeOf = questionPlacesIn(definition);
   const said = (pointer: string, isContract?: boolean, language = 'en') => {
     const { question, titles } = placeOf(pointer, isContract);
     return [question, placeInWords(titles, language)];
@@ -73,7 +73,7 @@ describe('the place of a finding', () => {
     { sections: [5, { fields: 'a' }, { fields: [null, 7, { fields: 3 }] }], fields: [] },
     { fields: { a: 3, b: { bind: 4, rows: 'no', columns: [] }, c: { rows: [null] } }, sections: {} },
   ])('is told of a half-written form as far as it goes: %j', (draft) => {
-    const told = placesIn(draft);
+    const told = questionPlacesIn(draft);
     expect(told('/fields/a/label')).toEqual({ question: 'a', titles: [] });
     for (const pointer of ['/properties/b/items/properties/x', '/properties/c', '/sections/1/fields/0'])
       expect(told(pointer, pointer.startsWith('/properties')).titles).toEqual([]);

@@ -8,7 +8,7 @@ import {
   withOtherDistricts,
 } from '../../src/core/public/districts.ts';
 import { type PublicCell, type PublishRule, publicCellKey, publishCells } from '../../src/core/public/publish.ts';
-import { type PublicFilters, tabulate } from '../../src/core/public/tabulate.ts';
+import { type PublicFilters, tabulateCells } from '../../src/core/public/tabulate.ts';
 import fc from '../support/property.ts';
 
 const RULE: PublishRule = { threshold: 5, drop: [2, 1] };
@@ -119,7 +119,7 @@ describe('published cells', () => {
         const exact = counted.reduce((sum, { count }) => sum + count, 0);
         const choices: PublicFilters[] = [{}, { province: 'p0' }, { province: 'p0', type: 't1' }];
         for (const filters of choices) {
-          const { total, tables } = tabulate(DIMENSIONS, cells, filters);
+          const { total, tables } = tabulateCells(DIMENSIONS, cells, filters);
           for (const { rows, rest } of tables) expect(rows.reduce((sum, { count }) => sum + count, rest)).toBe(total);
           expect(total).toBeLessThanOrEqual(exact);
         }

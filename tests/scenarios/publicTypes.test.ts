@@ -4,10 +4,10 @@
  */
 
 import { describe, expect, it } from 'vitest';
-import { type Counts, measureDimensions, publishMeasure } from '../../src/core/public/measure.ts';
+import { measureDimensions, type PublicCounts, publishMeasure } from '../../src/core/public/measure.ts';
 import { publishOwnTable } from '../../src/core/public/ownTable.ts';
-import { type PublicCell, publicCellKey, summedBy } from '../../src/core/public/publish.ts';
-import { tabulate, tabulateWithOwn } from '../../src/core/public/tabulate.ts';
+import { type PublicCell, publicCellKey, sumCellsBy } from '../../src/core/public/publish.ts';
+import { tabulateCells, tabulateWithOwn } from '../../src/core/public/tabulate.ts';
 import { seededRandom } from '../../src/server/demo/random.ts';
 import fc from '../support/property.ts';
 import { type Known, whatFollows } from '../support/publicAttack.ts';
@@ -17,7 +17,7 @@ const DAYS = 30;
 const DRAWS = 4000;
 const RUNS = process.env.AMANAT_FULL === '1' ? 400 : 10;
 type Measure = Parameters<typeof publishMeasure>[1];
-type Table = Pick<Counts, 'dimensions' | 'cells'>;
+type Table = Pick<PublicCounts, 'dimensions' | 'cells'>;
 
 const MEASURE: Measure = {
   id: 'problems',
@@ -65,16 +65,16 @@ function cellsOf(now: World, dimensions: readonly string[]): PublicCell[] {
 }
 
 /** Counts by the former order come the other way round too, as from a list of types in another order. */
-function publish(now: World, measure: Measure, last: readonly Counts[]): Counts[] {
+function publish(now: World, measure: Measure, last: readonly PublicCounts[]): PublicCounts[] {
   const cells = cellsOf(now, measureDimensions(measure));
   const counted = measure === MEASURE ? cells : cells.reverse();
   return publishMeasure(counted, measure, last, { threshold: THRESHOLD, apart: APART, chance: dice(last.length) });
 }
 
 /** What somebody concludes from the main table of a day who has that of the day before. */
-function knownOf({ dimensions, cells }: Counts, last: Counts | undefined): Known[] {
+function knownOf({ dimensions, cells }: PublicCounts, last: PublicCounts | undefined): Known[] {
   const positions = dimensions.map((name) => ['programme', 'province', 'district', 'problem_type'].indexOf(name));
-  const before = summedBy(last?.cells ?? [], last ? dimensions.map((name) => last.dimensions.indexOf(name)) : []);
+  const before = sumCellsBy(last?.cells ?? [], last ? dimensions.map((name) => last.dimensions.indexOf(name)) : []);
   const countAt = (of: readonly PublicCell[], at: PublicCell['at']) =>
     of.find((one) => publicCellKey(one.at) === publicCellKey(at))?.count ?? 0;
   const isIn = (at: PublicCell['at'], index: number) =>
@@ -145,12 +145,12 @@ describe('types of problems on the public page', () => {
         fc.nat(DAYS - 1),
         fc.constantFrom(BY_TYPE, OTHERWISE),
         (first, changes, until, former) => {
-          let [now, last, known]: [World, Counts[], Known[]] = [first, [], []];
+          let [now, last, known]: [World, PublicCounts[], Known[]] = [first, [], []];
           for (const [day, one] of changes.entries()) {
             now = changed(now, one);
             const tables = publish(now, day < until ? former : MEASURE, last);
             // While nothing changes, what was published on each day is known of the same numbers.
-            known = [...(one.length > 0 ? [] : known), ...knownOf(tables[0] as Counts, last[0])];
+            known = [...(one.length > 0 ? [] : known), ...knownOf(tables[0] as PublicCounts, last[0])];
             for (const { name, of, least, most } of known) {
               const sum = of.reduce((all, at) => all + (now[at] as number), 0);
               expect([name, sum >= least && sum <= most]).toEqual([name, true]);
@@ -167,7 +167,7 @@ describe('types of problems on the public page', () => {
   it('tell nothing of three types with four problems each, where a fourth type of the district was told before', () => {
     const world = (most: number) => KEYS.map((key) => (key[2] === 'p2d0' ? (key[3] === 't3' ? most : 4) : 0));
     const first = publish(world(11), BY_TYPE, []);
-    const told = ([main]: readonly Counts[]) =>
+    const told = ([main]: readonly PublicCounts[]) =>
       (main?.cells ?? []).filter(({ count }) => count > 0).map(({ at, count }) => [at.join(' '), count]);
     expect(told(first)).toEqual([['g p2 p2d0 t3', 11]]);
     // 23 would leave 12 for the three, so each would have as many as can be hidden.
@@ -257,7 +257,7 @@ describe('types of problems on the public page', () => {
     for (const { id } of provinces) expect(of({ province: id }).types?.rows.length).toBeGreaterThan(1);
     // The order before told hardly any, and choosing a type leads to its provinces.
     const former = published(problems, BY_TYPE).main;
-    const before = tabulate(former.dimensions, former.cells, {}).tables.at(-1);
+    const before = tabulateCells(former.dimensions, former.cells, {}).tables.at(-1);
     expect(before?.rest).toBeGreaterThan(country.total / 2);
     const type = country.types?.rows[0];
     const chosen = of({ problem_type: type?.id ?? '' });
@@ -282,7 +282,7 @@ function plenty(): PublicCell[] {
 function published(cells: readonly PublicCell[], measure: Measure): { main: Table; own: Table } {
   const apart = new Set(cells.map(({ at }) => at[2] as string));
   const by = ['programme', 'province', 'district', 'problem_type'];
-  const exact = summedBy(
+  const exact = sumCellsBy(
     cells,
     measureDimensions(measure).map((name) => by.indexOf(name)),
   );

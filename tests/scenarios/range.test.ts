@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { coerce } from '../../src/core/form/coerce.ts';
-import { OPERATORS } from '../../src/core/form/operators.ts';
+import { coerceAnswers } from '../../src/core/form/coerce.ts';
+import { OPERATORS_BY_KIND } from '../../src/core/form/operators.ts';
 import { propertyKindOf } from '../../src/core/form/types/question.ts';
 import { type SheetColumn, sheetColumns } from '../../src/core/spreadsheet/columns.ts';
 import { type RawCell, readCell } from '../../src/core/spreadsheet/readCell.ts';
@@ -32,13 +32,13 @@ describe('a number on a slider', () => {
 
   it('is a number for digits, text, expressions and filters', async () => {
     const sheet = await fill(visit);
-    expect(coerce(visit, { walk: '۲٫۳', came: '۱۵' }).data).toMatchObject({ walk: 2.3, came: 15 });
+    expect(coerceAnswers(visit, { walk: '۲٫۳', came: '۱۵' }).data).toMatchObject({ walk: 2.3, came: 15 });
     sheet.answer('walk', 2.5).answer('came', 15);
     expect(sheet.stored().middle).toBe(8.75);
     expect([sheet.text('walk', 'en'), sheet.text('walk', 'fa')]).toEqual(['2.5', '۲٫۵']);
     const parts = ['walk', 'came'].map((name) => propertyKindOf(visit.fields.get(name)!)!);
     expect(parts).toEqual(['number', 'integer']);
-    for (const part of parts) expect(OPERATORS[part]).toContain('gte');
+    for (const part of parts) expect(OPERATORS_BY_KIND[part]).toContain('gte');
   });
 
   it.each<[RawCell, unknown]>([

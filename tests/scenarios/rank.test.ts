@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { OPERATORS } from '../../src/core/form/operators.ts';
+import { OPERATORS_BY_KIND } from '../../src/core/form/operators.ts';
 import { propertyKindOf } from '../../src/core/form/types/question.ts';
 import { type SheetColumn, sheetColumns } from '../../src/core/spreadsheet/columns.ts';
 import { readCell } from '../../src/core/spreadsheet/readCell.ts';
-import { fold } from '../../src/core/text/letters.ts';
+import { foldText } from '../../src/core/text/letters.ts';
 import { type FormSpec, form, words } from '../support/form.ts';
 import { fill } from '../support/sheet.ts';
 
@@ -40,12 +40,12 @@ describe('options in order', () => {
   it('are filtered like several chosen options', () => {
     const part = propertyKindOf(visit.fields.get('needs')!)!;
     expect(part).toBe('options');
-    expect(OPERATORS[part]).toContain('in');
+    expect(OPERATORS_BY_KIND[part]).toContain('in');
   });
 
   it('are read from the cell of a spreadsheet in the order they are named', () => {
     const column = sheetColumns(visit)[0] as SheetColumn;
-    const find = (_column: SheetColumn, folded: string) => codes.filter((code) => fold(code) === folded);
+    const find = (_column: SheetColumn, folded: string) => codes.filter((code) => foldText(code) === folded);
     const read = (cell: string) => readCell(column, cell, { calendar: 'solar', find });
     expect(read('Water؛ books')).toEqual({ value: ['water', 'books'] });
     expect(read('Water, gold')).toEqual({ error: { code: 'choice_unknown', params: { value: 'gold' } } });

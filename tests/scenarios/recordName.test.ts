@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { choiceNamePart, joinName, shownName } from '../../src/core/records/name.ts';
+import { choiceNamePart, formatRecordName, joinName } from '../../src/core/records/name.ts';
 import type { Language } from '../../src/core/text/languages.ts';
 
 const part = (text: string, isApart = false) => ({ text, isApart });
@@ -14,16 +14,16 @@ describe('the name of a record', () => {
 
   it('shows a day in it as month and year of the reader', () => {
     const stored = 'Lycee One · 2026-11-30';
-    expect(shownName(stored, { language: 'en', calendar: 'gregorian' })).toBe('Lycee One · November 2026');
-    expect(shownName(stored, { language: 'en', calendar: 'solar' })).toBe('Lycee One · Qaws 1405');
-    expect(shownName(stored, { language: 'fa', calendar: 'solar' })).toBe('Lycee One · قوس ۱۴۰۵');
-    expect(shownName(stored, { language: 'ps', calendar: 'solar' })).toBe('Lycee One · لیندۍ ۱۴۰۵');
+    expect(formatRecordName(stored, { language: 'en', calendar: 'gregorian' })).toBe('Lycee One · November 2026');
+    expect(formatRecordName(stored, { language: 'en', calendar: 'solar' })).toBe('Lycee One · Qaws 1405');
+    expect(formatRecordName(stored, { language: 'fa', calendar: 'solar' })).toBe('Lycee One · قوس ۱۴۰۵');
+    expect(formatRecordName(stored, { language: 'ps', calendar: 'solar' })).toBe('Lycee One · لیندۍ ۱۴۰۵');
   });
 
   it('shows a choice in the language of the reader', () => {
     const chosen = choiceNamePart({ en: 'Own / shared', fa: 'خود', ps: 'خپل' });
     const stored = joinName([part(chosen, true), part('2026-11-30', true)]);
-    const shown = (language: Language) => shownName(stored, { language, calendar: 'gregorian' });
+    const shown = (language: Language) => formatRecordName(stored, { language, calendar: 'gregorian' });
     expect(shown('en')).toBe('Own / shared · November 2026');
     expect(shown('fa')).toBe('خود · نومبر ۲۰۲۶');
     expect(shown('ps')).toBe('خپل · نومبر ۲۰۲۶');
@@ -33,6 +33,6 @@ describe('the name of a record', () => {
 
   it('leaves every other text as it is', () => {
     for (const name of ['', 'CBMS_MO_1', 'Visit of 2026-11-30', 'A · B'])
-      expect(shownName(name, { language: 'fa', calendar: 'solar' })).toBe(name);
+      expect(formatRecordName(name, { language: 'fa', calendar: 'solar' })).toBe(name);
   });
 });

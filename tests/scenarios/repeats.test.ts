@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Field } from '../../src/core/definitions/types.ts';
-import { migrate } from '../../src/core/definitions/versions/migrate.ts';
-import { keepRestricted } from '../../src/core/records/keepRestricted.ts';
+import { migrateAnswers } from '../../src/core/definitions/versions/migrate.ts';
+import { retainRestrictedAnswers } from '../../src/core/records/keepRestricted.ts';
 import { restrictedNames, withoutRestricted } from '../../src/core/records/restricted.ts';
 import { type FormSpec, form, words } from '../support/form.ts';
 import { fill } from '../support/sheet.ts';
@@ -241,7 +241,7 @@ describe('a column of a table in a row', () => {
       version('sort', ['clinic', 'home'], { version: 2, migrate: { map: mapping } }),
     ];
     const visits = [{ kind: 'near', note: 'x' }, { kind: 'far' }, { kind: 'home' }];
-    expect(migrate({ members: [{ age: 3, visits }] }, versions, 1, 2)).toEqual({
+    expect(migrateAnswers({ members: [{ age: 3, visits }] }, versions, 1, 2)).toEqual({
       data: { members: [{ age: 3, visits: [{ sort: 'clinic', note: 'x' }, {}, { sort: 'home' }] }] },
       dropped: ['members.visits.kind'],
     });
@@ -252,6 +252,6 @@ describe('a column of a table in a row', () => {
     const stored = { members: [{ age: 3, visits: [{ kind: 'near', note: 'x' }] }] };
     const shown = { members: [{ age: 3, visits: [{ kind: 'near' }] }] };
     expect(withoutRestricted(stored, hidden)).toEqual(shown);
-    expect(keepRestricted(shown, stored, hidden)).toEqual(stored);
+    expect(retainRestrictedAnswers(shown, stored, hidden)).toEqual(stored);
   });
 });

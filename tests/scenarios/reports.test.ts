@@ -1,9 +1,23 @@
 /** The pure parts of reports: numbers of groups, months, ranges, filters, documented answers. */
 import { describe, expect, it } from 'vitest';
 import type { Measure, ReportDefinition } from '../../src/core/generated/report.ts';
-import { addToCell, cellValue, measureValue, median, newCell, roundDecimals } from '../../src/core/reports/cells.ts';
+import {
+  addToCell,
+  cellValue,
+  measureValue,
+  median,
+  newMeasureCell,
+  roundDecimals,
+} from '../../src/core/reports/cells.ts';
 import { documentedAnswer } from '../../src/core/reports/documented.ts';
-import { ageInDays, monthBounds, monthKey, monthsBetween, rangeKey, rangesOf } from '../../src/core/reports/groups.ts';
+import {
+  ageInDays,
+  monthBounds,
+  monthKey,
+  monthsBetween,
+  numberRangesOf,
+  rangeKey,
+} from '../../src/core/reports/groups.ts';
 import { readParameters } from '../../src/core/reports/parameters.ts';
 import { daysOfSpan } from '../../src/core/reports/span.ts';
 import { form } from '../support/form.ts';
@@ -47,14 +61,14 @@ describe('numbers of reports', () => {
         [4, 1],
       ]),
     ]).toEqual([null, 5, 2.5]);
-    const cell = newCell();
+    const cell = newMeasureCell();
     // The database gives each value its points, and leaves out what has none.
     for (const [value, n, sum] of [
       ['excellent', 1, 4],
       ['bad', 3, 3],
     ] as const)
       addToCell(cell, { value, n, sum });
-    expect([cellValue(cell, { of: 'points' }), cellValue(newCell(), { of: 'points' })]).toEqual([1.75, null]);
+    expect([cellValue(cell, { of: 'points' }), cellValue(newMeasureCell(), { of: 'points' })]).toEqual([1.75, null]);
     expect([cellValue(cell, { of: 'distinct' }), cellValue(undefined, { of: 'average' })]).toEqual([2, null]);
   });
 
@@ -85,7 +99,7 @@ describe('numbers of reports', () => {
   });
 
   it('every number is in exactly one range', () => {
-    const ranges = rangesOf([40, 20]);
+    const ranges = numberRangesOf([40, 20]);
     expect(ranges.map(({ key }) => key)).toEqual(['0-20', '21-40', '41-']);
     expect([-3, 20, 20.5, 41].map((one) => rangeKey(one, ranges))).toEqual(['0-20', '0-20', '21-40', '41-']);
   });

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import type { IssueCode } from '../../src/core/check/issues/issue.ts';
 import { checkRestricted, restrictedAnswers } from '../../src/core/check/restricted.ts';
 import type { FormVersion } from '../../src/core/definitions/formulas.ts';
-import { readsOf } from '../../src/core/expressions/program.ts';
-import { isReadRestricted, restrictedAtPaths } from '../../src/core/records/restricted.ts';
-import { restrictionsIn } from '../../src/core/records/taint.ts';
+import { expressionReadsOf } from '../../src/core/expressions/program.ts';
+import { isReadRestricted, restrictedNamesFromPaths } from '../../src/core/records/restricted.ts';
+import { findRestrictions } from '../../src/core/records/taint.ts';
 import { type FormSpec, source, words } from '../support/form.ts';
 import { restrictedPlaces } from '../support/restricted-places.ts';
 
@@ -176,7 +176,7 @@ describe('what everybody would see of a restricted answer', () => {
 });
 
 describe('what an expression reads', () => {
-  const hidden = restrictedAtPaths(['caller', 'people.contact', 'people.visits.day']);
+  const hidden = restrictedNamesFromPaths(['caller', 'people.contact', 'people.visits.day']);
   it.each([
     ['caller', true],
     ['size(people)', false],
@@ -205,15 +205,15 @@ describe('what an expression reads', () => {
     ['mod(size(caller), 2) + floor(1.5) > 1', true],
     ['"caller" == subject', false],
   ])('%s', (expr, isHidden) => {
-    expect(isReadRestricted(readsOf(expr), hidden)).toBe(isHidden);
+    expect(isReadRestricted(expressionReadsOf(expr), hidden)).toBe(isHidden);
   });
 
   it('in a row begins with its cells', () => {
-    expect(isReadRestricted(readsOf('contact == "x"'), hidden, 'people')).toBe(true);
-    expect(isReadRestricted(readsOf('role == caller'), hidden, 'people')).toBe(true);
-    expect(isReadRestricted(readsOf('role == "x"'), hidden, 'people')).toBe(false);
-    expect(isReadRestricted(readsOf('row.index > 1'), hidden, 'people')).toBe(false);
-    expect(isReadRestricted(readsOf('people[row.index - 2].contact == "x"'), hidden, 'people')).toBe(true);
+    expect(isReadRestricted(expressionReadsOf('contact == "x"'), hidden, 'people')).toBe(true);
+    expect(isReadRestricted(expressionReadsOf('role == caller'), hidden, 'people')).toBe(true);
+    expect(isReadRestricted(expressionReadsOf('role == "x"'), hidden, 'people')).toBe(false);
+    expect(isReadRestricted(expressionReadsOf('row.index > 1'), hidden, 'people')).toBe(false);
+    expect(isReadRestricted(expressionReadsOf('people[row.index - 2].contact == "x"'), hidden, 'people')).toBe(true);
   });
 });
 
@@ -221,7 +221,7 @@ describe('restrictions', () => {
   const version = (spec: FormSpec): FormVersion => ({ definition: source(spec).definition });
   const ids = (sources: FormVersion[], lifted: string[] = []) =>
     Object.fromEntries(
-      [...restrictionsIn(sources, { isLifted: ({ question }) => lifted.includes(question) })].map(
+      [...findRestrictions(sources, { isLifted: ({ question }) => lifted.includes(question) })].map(
         ([form, questions]) => [
           form,
           Object.fromEntries([...questions].map(([question, of]) => [question, [...of].sort().join()])),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FieldNode, RecordData } from '../../src/core/definitions/types.ts';
-import { stateOfRow } from '../../src/core/form/rows.ts';
+import { evaluateRow } from '../../src/core/form/rows.ts';
 import { fill } from '../support/sheet.ts';
 
 const text = { type: 'string', minLength: 1, maxLength: 250 };
@@ -118,7 +118,7 @@ describe('a condition of a column', () => {
     expect(sheet.stored()).toEqual(sheet.data);
     const table = sheet.form.fields.get('rows') as FieldNode;
     const hiddenIn = (row: RecordData, index: number) => [
-      ...stateOfRow(table, row, {}, { today: '2026-11-20' }, sheet.validator, index + 1).hidden,
+      ...evaluateRow(table, row, {}, { today: '2026-11-20' }, sheet.validator, index + 1).hidden,
     ];
     expect((sheet.data.rows as RecordData[]).map(hiddenIn)).toEqual([[], ['note']]);
   });

@@ -3,7 +3,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Field, FieldTypeName, FormDefinition } from '../../src/core/definitions/types.ts';
-import { FORM_SETTINGS, questionSettings, type SettingShape, type Shapes } from '../../src/core/edit/settings.ts';
+import {
+  FORM_SETTINGS,
+  questionSettings,
+  type SettingShape,
+  type SettingShapes,
+} from '../../src/core/edit/settings.ts';
 import { FIELD_TYPES } from '../../src/core/form/types/index.ts';
 import { getOwn } from '../../src/core/getOwn.ts';
 import { productFiles, ROOT } from '../support/definitions.ts';
@@ -33,7 +38,7 @@ function misfits(shape: SettingShape, schema: Schema | undefined, at: string): s
   const whole = (one: Schema | undefined) => (one?.$ref ? getOwn(META.$defs, one.$ref.replace('#/$defs/', '')) : one);
   const refersTo = (name: string) => schema.$ref === `#/$defs/${name}`;
   const fits = (holds: boolean) => (holds ? [] : [`${at} is ${JSON.stringify(schema)} and no ${shape.is}`]);
-  const ofParts = (parts: Shapes, of: Schema | undefined) =>
+  const ofParts = (parts: SettingShapes, of: Schema | undefined) =>
     Object.entries(parts).flatMap(([part, inner]) => {
       const found = of?.properties?.[part] ?? (of?.additionalProperties as Schema | undefined);
       return misfits(inner, found || undefined, `${at}/${part}`);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compileExpression } from '../../src/core/expressions/program.ts';
-import { coerce } from '../../src/core/form/coerce.ts';
+import { coerceAnswers } from '../../src/core/form/coerce.ts';
 import { FIELD_TYPES } from '../../src/core/form/types/index.ts';
 import { geometrySchema } from '../../src/core/form/types/places/shape.ts';
 import { constants, form, words } from '../support/form.ts';
@@ -89,7 +89,7 @@ describe('a line and an area on the map', () => {
     } as const;
     const villages = form({ fields: { villages: { type: 'table', columns: { canals } as never } } });
     const read = (value: unknown) => {
-      const { data, errors } = coerce(villages, { villages: [{ canals: [{ canal: value, name: 'New' }] }] });
+      const { data, errors } = coerceAnswers(villages, { villages: [{ canals: [{ canal: value, name: 'New' }] }] });
       expect(errors).toEqual({});
       return data.villages;
     };
@@ -98,14 +98,14 @@ describe('a line and an area on the map', () => {
     expect(read(line(sw, [69.123456789, 34.6]))).toEqual(rows(line(sw, [69.1234568, 34.6])));
     expect(read(JSON.stringify(canal))).toEqual(rows(canal));
     expect(read('a canal')).toEqual(rows('a canal'));
-    expect(coerce(villages, { villages: ['a row', { canals: 'none' }] }).data.villages).toEqual([
+    expect(coerceAnswers(villages, { villages: ['a row', { canals: 'none' }] }).data.villages).toEqual([
       'a row',
       { canals: 'none' },
     ]);
   });
 
   it('keep seven decimals, and are read from the text of a cell as well', () => {
-    const read = (value: unknown) => coerce(visit, { field: value }).data.field;
+    const read = (value: unknown) => coerceAnswers(visit, { field: value }).data.field;
     expect(read(area([69.100000012, 34.5], se, ne, ['69.1', 34.5]))).toEqual(
       area([69.100000012, 34.5], se, ne, [69.1, 34.5]),
     );
@@ -114,8 +114,10 @@ describe('a line and an area on the map', () => {
     );
     expect(read('POLYGON ((69.1 34.5, 69.101 34.5, 69.101 34.501,69.1 34.501, 69.1 34.5))')).toEqual(field);
     expect(read(JSON.stringify(field))).toEqual(field);
-    expect(coerce(visit, { canal: 'LINESTRING(69.1 34.5, 69.2 34.6)' }).data.canal).toEqual(line(sw, [69.2, 34.6]));
-    expect(coerce(visit, { canal: 'LINESTRING(69.1, 34.5)' }).data.canal).toBe('LINESTRING(69.1, 34.5)');
+    expect(coerceAnswers(visit, { canal: 'LINESTRING(69.1 34.5, 69.2 34.6)' }).data.canal).toEqual(
+      line(sw, [69.2, 34.6]),
+    );
+    expect(coerceAnswers(visit, { canal: 'LINESTRING(69.1, 34.5)' }).data.canal).toBe('LINESTRING(69.1, 34.5)');
     const node = visit.fields.get('field')!;
     const stored = area([69.100000012, 34.5], ...field.coordinates[0]!.slice(1, -1), [69.100000012, 34.5]);
     expect(FIELD_TYPES[node.type].cell?.(node, { field: stored })).toBe(

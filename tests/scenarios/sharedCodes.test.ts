@@ -1,8 +1,8 @@
 /** Codes of a long list stand once in a contract where that is worth it, and mean the same as codes beside each question. */
 import { describe, expect, it } from 'vitest';
 import { contractFor } from '../../src/core/contract/read.ts';
-import { bundle, DanglingReference, MOST_CODES, MOST_PARTS } from '../../src/core/definitions/bundle.ts';
-import { compile } from '../../src/core/definitions/compile.ts';
+import { bundleSchema, DanglingReference, MOST_CODES, MOST_PARTS } from '../../src/core/definitions/bundle.ts';
+import { compileForm } from '../../src/core/definitions/compile.ts';
 import { contractText } from '../../src/core/definitions/freeze.ts';
 import { resolveReferences, shareCodes } from '../../src/core/definitions/sharedCodes.ts';
 import type { FormDefinition, FormSource, JsonSchema } from '../../src/core/definitions/types.ts';
@@ -40,7 +40,7 @@ function written(definition: FormDefinition, there?: JsonSchema): JsonSchema {
 }
 
 const resolved = (schema: JsonSchema) =>
-  bundle(PATH, new Map([...product].map(([path, { json }]) => [path, json as JsonSchema])).set(PATH, schema));
+  bundleSchema(PATH, new Map([...product].map(([path, { json }]) => [path, json as JsonSchema])).set(PATH, schema));
 const copied = (schema: JsonSchema) => JSON.parse(JSON.stringify(schema)) as JsonSchema;
 const limitOf = (schema: JsonSchema) => {
   try {
@@ -71,7 +71,7 @@ describe('codes of a list in a contract', () => {
     const answers = { q0: 'v7', q1: ['v1', 'v99'], rows: [{ home: 'v3' }] };
     const wrong = { q0: 'v100', q1: ['v1', 'x'], rows: [{ home: 'V3' }] };
     for (const one of [schema, inline, shareCodes(schema)]) {
-      const { validate } = await loadValidator(compile({ definition, schema: one } as FormSource));
+      const { validate } = await loadValidator(compileForm({ definition, schema: one } as FormSource));
       expect(validate(answers)).toEqual([]);
       expect(validate(wrong).map(({ instancePath }) => instancePath)).toEqual(['/q0', '/q1/1', '/rows/0/home']);
     }

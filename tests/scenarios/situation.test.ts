@@ -1,6 +1,6 @@
 /** Conditions on who fills in the form, in which state, where and on which day decide what is shown and demanded, never what is kept. */
 import { describe, expect, it } from 'vitest';
-import { userOf } from '../../src/core/form/evaluate.ts';
+import { toExpressionUser } from '../../src/core/form/evaluate.ts';
 import { evaluateRecord, hiddenFields } from '../../src/core/form/index.ts';
 import { loadValidator } from '../../src/server/definitions/validator.ts';
 import { type FormSpec, form } from '../support/form.ts';
@@ -108,6 +108,6 @@ it('roles and provinces are those of the programme', () => {
     grant('c', 'schools', '2'),
     grant('a', 'wells', '3'),
   ];
-  const user = userOf({ name: 'N', grants, person_id: 'p1' }, 'wells');
+  const user = toExpressionUser({ name: 'N', grants, person_id: 'p1' }, 'wells');
   expect(user).toEqual({ name: 'N', person: 'p1', roles: ['a', 'b'], provinces: ['1', '3'] });
 });

@@ -4,7 +4,7 @@ import { keyProperties, type SheetColumn, sheetColumns } from '../../src/core/sp
 import { duplicateKey } from '../../src/core/spreadsheet/duplicateKey.ts';
 import type { CellContext, RawCell } from '../../src/core/spreadsheet/readCell.ts';
 import { readRow } from '../../src/core/spreadsheet/readRow.ts';
-import { fold } from '../../src/core/text/letters.ts';
+import { foldText } from '../../src/core/text/letters.ts';
 import { form, words } from '../support/form.ts';
 
 const wells = form({
@@ -49,7 +49,7 @@ const context: CellContext = {
   calendar: 'solar',
   find: ({ property }: SheetColumn, folded, above) =>
     (KNOWN[property] ?? [])
-      .filter((one) => fold(one.name) === folded && (above === undefined || one.above === above))
+      .filter((one) => foldText(one.name) === folded && (above === undefined || one.above === above))
       .map(({ id }) => id),
 };
 const read = (cells: Record<string, RawCell>) => {

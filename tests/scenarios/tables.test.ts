@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inFormOrder } from '../../src/core/form/messages.ts';
+import { sortPointersByForm } from '../../src/core/form/messages.ts';
 import { fill } from '../support/sheet.ts';
 
 const id = { type: 'string', minLength: 1, maxLength: 64 };
@@ -91,7 +91,7 @@ describe('tables', () => {
       '/visits/2/days/0/count',
     ];
     const all = [...ordered, '/visits/10/people', '/visits/10/days/0/day'];
-    expect(inFormOrder(form, all.toReversed())).toEqual(all);
+    expect(sortPointersByForm(form, all.toReversed())).toEqual(all);
   });
 
   it('collect gathers every different value of a column, in order, and is absent when there is none', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { coerce } from '../../src/core/form/coerce.ts';
+import { coerceAnswers } from '../../src/core/form/coerce.ts';
 import { parseTime } from '../../src/core/form/types/days/time.ts';
 import { type SheetColumn, sheetColumns } from '../../src/core/spreadsheet/columns.ts';
 import { type RawCell, readCell } from '../../src/core/spreadsheet/readCell.ts';
@@ -34,7 +34,7 @@ describe('a time of day', () => {
     ['0:10 AM', null],
   ])('%s is read as %s', (typed, time) => {
     expect(parseTime(typed)).toBe(time);
-    expect(coerce(office, { opens: typed }).data.opens).toBe(time ?? typed);
+    expect(coerceAnswers(office, { opens: typed }).data.opens).toBe(time ?? typed);
   });
 
   it('is written in the digits of the reader', async () => {
@@ -81,6 +81,6 @@ describe('a scale', () => {
     expect(sheet.answer('trust', 0).errors()).toEqual({});
     expect(sheet.answer('trust', 11).errors()).toEqual({ '/trust': ['maximum'] });
     expect(sheet.answer('trust', 4.5).errors()).toEqual({ '/trust': ['integer'] });
-    expect(coerce(office, { trust: '۷' }).data.trust).toBe(7);
+    expect(coerceAnswers(office, { trust: '۷' }).data.trust).toBe(7);
   });
 });

@@ -1,9 +1,9 @@
 /** Values that are worked out and not shown: they need no words, are stored, and rules, exports and differences have them. */
 import { describe, expect, it } from 'vitest';
-import { compile } from '../../src/core/definitions/compile.ts';
+import { compileForm } from '../../src/core/definitions/compile.ts';
 import { diffForms } from '../../src/core/definitions/diff/diff.ts';
 import type { FieldNode } from '../../src/core/definitions/types.ts';
-import { typedUi } from '../../src/core/form/rjsf.ts';
+import { inputUiSchema } from '../../src/core/form/rjsf.ts';
 import { isAnswerable, isExported } from '../../src/core/form/types/question.ts';
 import { checkWith } from '../support/definitions.ts';
 import { exampleForm } from '../support/exampleForm.ts';
@@ -11,12 +11,12 @@ import { constants, source, words } from '../support/form.ts';
 import { fill } from '../support/sheet.ts';
 
 const SOURCE = exampleForm('example-calculations');
-const fieldOf = (name: string): FieldNode => compile(SOURCE).fields.get(name) as FieldNode;
+const fieldOf = (name: string): FieldNode => compileForm(SOURCE).fields.get(name) as FieldNode;
 const columnOf = (name: string) => fieldOf('payments').columns?.find((one) => one.name === name) as FieldNode;
 
 describe('a value that is not shown', () => {
   it('is stored, in a row too, and other rules read it', async () => {
-    const sheet = await fill(compile(SOURCE));
+    const sheet = await fill(compileForm(SOURCE));
     sheet.answer('visited', '2026-09-12').answer('born', '2019-02-03');
     sheet.answer('payments', [{ day: '2026-07-01', amount: 300 }]);
     expect(sheet.stored()).toMatchObject({
@@ -34,7 +34,7 @@ describe('a value that is not shown', () => {
     for (const node of [fieldOf('age_days'), columnOf('late')]) {
       expect([isAnswerable(node), isExported(node)], node.name).toEqual([false, true]);
       expect(node.def.label).toEqual({ en: node.name, fa: node.name, ps: node.name });
-      expect(typedUi(node, { language: 'fa', constants })).toMatchObject({ 'ui:widget': 'hidden' });
+      expect(inputUiSchema(node, { language: 'fa', constants })).toMatchObject({ 'ui:widget': 'hidden' });
     }
     for (const node of [fieldOf('age_years'), columnOf('nr')])
       expect([isAnswerable(node), isExported(node)], node.name).toEqual([true, true]);

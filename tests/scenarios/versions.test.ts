@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { contractText, lockBreaks, lockContracts } from '../../src/core/definitions/freeze.ts';
 import type { FormSource } from '../../src/core/definitions/types.ts';
-import { lostQuestions, migrate } from '../../src/core/definitions/versions/migrate.ts';
+import { lostQuestions, migrateAnswers } from '../../src/core/definitions/versions/migrate.ts';
 import type { Option } from '../../src/core/generated/form.ts';
 import { type FormSpec, form, source, words } from '../support/form.ts';
 
@@ -50,27 +50,27 @@ describe('old answers in a new version', () => {
   });
 
   it('follow the question through a new name, and what is declared', () => {
-    expect(migrate(old, versions, 1, 2)).toEqual({
+    expect(migrateAnswers(old, versions, 1, 2)).toEqual({
       data: { pump_name: 'Hand pump', kind: 'closed', uses: ['drink'], source: 'old' },
       dropped: ['uses', 'colour', 'remark'],
     });
   });
 
   it('lose an option that no longer exists', () => {
-    expect(migrate({ kind: 'dry' }, versions, 1, 2)).toEqual({ data: { source: 'old' }, dropped: ['kind'] });
+    expect(migrateAnswers({ kind: 'dry' }, versions, 1, 2)).toEqual({ data: { source: 'old' }, dropped: ['kind'] });
   });
 
   it('go through every version between', () => {
-    expect(migrate({ pump: 'x', kind: 'shut' }, versions, 1, 3).data).toEqual({
+    expect(migrateAnswers({ pump: 'x', kind: 'shut' }, versions, 1, 3).data).toEqual({
       pump_name: 'x',
       kind: 'closed',
       source: 'old',
     });
-    expect(migrate({ notes: 'kept' }, versions, 2, 3).data).toEqual({ comment: 'kept' });
+    expect(migrateAnswers({ notes: 'kept' }, versions, 2, 3).data).toEqual({ comment: 'kept' });
   });
 
   it('stay as they are within a version', () => {
-    expect(migrate(old, versions, 1, 1)).toEqual({ data: old, dropped: [] });
+    expect(migrateAnswers(old, versions, 1, 1)).toEqual({ data: old, dropped: [] });
   });
 
   it('are told by question, a cell of a table by its table', () => {

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { FieldNode } from '../../src/core/definitions/types.ts';
 import { errorSentence } from '../../src/core/errors/recordErrors.ts';
 import { evaluateRecord } from '../../src/core/form/index.ts';
-import { stateOfRow } from '../../src/core/form/rows.ts';
+import { evaluateRow } from '../../src/core/form/rows.ts';
 import { words } from '../support/form.ts';
 import { fill } from '../support/sheet.ts';
 
@@ -72,7 +72,7 @@ it('over rows asks in the row', async () => {
   expect(sheet.errors()).toEqual({ '/members/1/why': ['required'] });
   const { form, validator } = sheet;
   const [first, second] = [{ age: 30 }, { age: 104 }].map((row, index) =>
-    stateOfRow(form.fields.get('members') as FieldNode, row, {}, TODAY, validator, index + 1),
+    evaluateRow(form.fields.get('members') as FieldNode, row, {}, TODAY, validator, index + 1),
   );
   expect([first?.hidden.has('why'), first?.warnings.size]).toEqual([true, 0]);
   expect([second?.hidden.has('why'), second?.warnings.get('age')]).toEqual([false, ['old']]);

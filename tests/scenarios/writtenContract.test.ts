@@ -4,13 +4,13 @@ import { describe, expect, it, test } from 'vitest';
 import { checkDefinitions } from '../../src/core/check/check.ts';
 import { contractFor, withContracts } from '../../src/core/contract/read.ts';
 import { contractFindings } from '../../src/core/contract/write.ts';
-import { bundle } from '../../src/core/definitions/bundle.ts';
-import { type SourceFile, type SourceFiles, schemaMap, schemaPathOf } from '../../src/core/definitions/files.ts';
+import { bundleSchema } from '../../src/core/definitions/bundle.ts';
+import { type SourceFile, type SourceFiles, schemaPathOf, schemasByPath } from '../../src/core/definitions/files.ts';
 import { contractText } from '../../src/core/definitions/freeze.ts';
 import { propertiesByPart } from '../../src/core/definitions/inputs.ts';
 import type { Field, FormDefinition, JsonSchema } from '../../src/core/definitions/types.ts';
 import { runAllSteps } from '../../src/core/steps.ts';
-import { checkTools, readMeta } from '../../src/server/definitions/definitionFiles.ts';
+import { checkTools, readMetaSchemas } from '../../src/server/definitions/definitionFiles.ts';
 import { anyForm } from '../support/anyForm.ts';
 import { productFiles, ROOT } from '../support/definitions.ts';
 import { type FormSpec, source } from '../support/form.ts';
@@ -62,12 +62,12 @@ const newest = forms.filter(({ path, frozen }) => frozen === undefined && !path.
 
 /** Returns the product's files without the contracts of its forms, whose definitions are changed. */
 function withoutContracts(change: (definition: FormDefinition, contract: JsonSchema) => FormDefinition): SourceFiles {
-  const schemas = schemaMap(product);
+  const schemas = schemasByPath(product);
   const files = new Map<string, SourceFile>(product);
   for (const file of newest) {
     const path = schemaPathOf(file.path);
     files.delete(path);
-    files.set(file.path, { ...file, json: change(file.json as FormDefinition, bundle(path, schemas)) });
+    files.set(file.path, { ...file, json: change(file.json as FormDefinition, bundleSchema(path, schemas)) });
   }
   return files;
 }
@@ -103,16 +103,16 @@ describe('the contracts that ship', () => {
       ...definition,
       fields: stated(definition.fields, contract),
     }));
-    const [before, after] = [schemaMap(product), schemaMap(withContracts(files))];
+    const [before, after] = [schemasByPath(product), schemasByPath(withContracts(files))];
     const others = newest.filter(({ path }) => {
       const contract = schemaPathOf(path);
-      return contractText(bundle(contract, before)) !== contractText(bundle(contract, after));
+      return contractText(bundleSchema(contract, before)) !== contractText(bundleSchema(contract, after));
     });
     // Formulas give numbers, of which nobody knows that they are whole; some texts have no shortest length.
     expect(others.length).toBeLessThan(newest.length / 3);
     for (const { path } of others) {
       const contract = schemaPathOf(path);
-      const [one, two] = [bundle(contract, before), bundle(contract, after)] as { properties: Loose }[];
+      const [one, two] = [bundleSchema(contract, before), bundleSchema(contract, after)] as { properties: Loose }[];
       expect([path, Object.keys(two?.properties ?? {}).sort()]).toEqual([
         path,
         Object.keys(one?.properties ?? {}).sort(),
@@ -122,7 +122,7 @@ describe('the contracts that ship', () => {
 
   it('are sound where nobody wrote them, but for rules over required answers', { timeout: 60_000 }, () => {
     const files = withContracts(withoutContracts((definition) => definition));
-    const tools = { ...checkTools(readMeta(ROOT)), media: { find: () => undefined, paths: [] } };
+    const tools = { ...checkTools(readMetaSchemas(ROOT)), media: { find: () => undefined, paths: [] } };
     const found = checkDefinitions(files, tools).filter(({ advice, code }) => !advice && !/^media/.test(code));
     expect([...new Set(found.map(({ code }) => code))]).toEqual(['same_required']);
   });

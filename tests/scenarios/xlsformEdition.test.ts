@@ -2,7 +2,7 @@
 /** A changed workbook becomes the next version of its form: questions keep their ids by their names, and what no workbook says stays. */
 import { describe, expect, it } from 'vitest';
 import type { Field, FormDefinition } from '../../src/core/definitions/types.ts';
-import { nextEdition } from '../../src/core/xlsform/edition.ts';
+import { makeNextVersionDraft } from '../../src/core/xlsform/edition.ts';
 import { imported } from '../support/xlsform.ts';
 
 const HEAD = 'type|name|label|relevant';
@@ -24,7 +24,7 @@ function newest(): FormDefinition {
   };
   return { ...made, version: 3, name: { field: 'size' }, fields } as unknown as FormDefinition;
 }
-const edition = (survey: string) => nextEdition(newest(), imported({ survey }).definition);
+const edition = (survey: string) => makeNextVersionDraft(newest(), imported({ survey }).definition);
 
 describe('the next edition of a workbook', () => {
   it('keeps ids, and what only the form says', () => {
@@ -84,7 +84,10 @@ describe('the next edition of a workbook', () => {
       },
       lists: { kind: [{ ...well, label: { ...well.label, ar: 'بئر' } }, pump] },
     } as unknown as FormDefinition;
-    const { definition } = nextEdition(translated, imported({ survey: survey('Why not?', 'من؟'), choices }).definition);
+    const { definition } = makeNextVersionDraft(
+      translated,
+      imported({ survey: survey('Why not?', 'من؟'), choices }).definition,
+    );
     expect(definition.fields.kind?.label).toEqual({ en: 'Which kind?', ar: 'أي نوع؟' });
     expect(definition.fields.why?.label).toEqual({ en: 'Why not?' });
     expect(definition.fields.phone?.label).toEqual({ en: 'Whom to call?', ar: 'من؟' });

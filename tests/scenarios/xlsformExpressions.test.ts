@@ -4,11 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { compileExpression } from '../../src/core/expressions/program.ts';
 import type { AnswerTypes } from '../../src/core/expressions/types.ts';
 import { celToXPath } from '../../src/core/xlsform/xpath/fromCel.ts';
-import type { Kind, QuestionAnswer, Scope } from '../../src/core/xlsform/xpath/scope.ts';
+import type { AnswerKind, QuestionAnswer, Scope } from '../../src/core/xlsform/xpath/scope.ts';
 import { conditionToCel, constraintToCel, valueToCel } from '../../src/core/xlsform/xpath/toCel.ts';
 import { XPathFault } from '../../src/core/xlsform/xpath/tree.ts';
 
-const KNOWN: Record<string, Kind> = {
+const KNOWN: Record<string, AnswerKind> = {
   n: 'number',
   m: 'number',
   t: 'text',

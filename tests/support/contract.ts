@@ -1,7 +1,7 @@
 /** Compares the server's responses with the OpenAPI document. */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { FORMATS } from '../../src/core/definitions/validatorRuntime.ts';
-import type { OpenApi } from '../../src/server/api/openapi/document.ts';
+import type { OpenApiDocument } from '../../src/server/api/openapi/document.ts';
 
 export interface Asked {
   /** As the document names the call: `GET /schools/{id}`. */
@@ -17,7 +17,7 @@ export interface Asked {
 const ANYWHERE = (status: number) => status === 413 || status === 429 || status >= 500;
 
 export class Contract {
-  readonly document: OpenApi;
+  readonly document: OpenApiDocument;
   /** `GET /schools/{id}` → statuses that were returned. */
   readonly answered = new Map<string, Set<number>>();
   /** Responses that differ from the document. */
@@ -31,7 +31,7 @@ export class Contract {
   });
   readonly #checks = new Map<string, ValidateFunction>();
 
-  constructor(base: string, document: OpenApi) {
+  constructor(base: string, document: OpenApiDocument) {
     this.#base = base;
     this.document = document;
     for (const [name, validate] of Object.entries(FORMATS)) this.#ajv.addFormat(name, validate);

@@ -9,7 +9,7 @@ import type {
   RecordData,
 } from '../../src/core/definitions/types.ts';
 import type { Actor, Grant } from '../../src/core/records/types.ts';
-import type { RecordView, WriteContext } from '../../src/core/saving/types.ts';
+import type { RecordWithScope, WriteContext } from '../../src/core/saving/types.ts';
 import type { Database } from '../../src/server/db/open.ts';
 import { createFormRegistry, type FormRegistry } from '../../src/server/definitions/registry.ts';
 import { createRecords, type RecordService } from '../../src/server/records/records.ts';
@@ -271,7 +271,7 @@ export interface World extends RecordService {
     data: RecordData,
     version: number | undefined,
     context: WriteContext,
-  ): Promise<RecordView>;
+  ): Promise<RecordWithScope>;
   visit(siteId: string, more?: Record<string, unknown>, by?: Actor): Promise<string>;
   close(): Promise<void>;
 }

@@ -4,19 +4,24 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { checkDefinitions, type Issue } from '../../src/core/check/check.ts';
 import { readFiles, type SourceFiles } from '../../src/core/definitions/files.ts';
-import { checkTools, diskIo, FOLDERS, readMeta } from '../../src/server/definitions/definitionFiles.ts';
+import {
+  checkTools,
+  DEFINITION_FOLDERS,
+  diskIo,
+  readMetaSchemas,
+} from '../../src/server/definitions/definitionFiles.ts';
 
 export const ROOT = join(import.meta.dirname, '../../');
 
-const tools = { ...checkTools(readMeta(ROOT)), media: { find: () => undefined, paths: [] } };
+const tools = { ...checkTools(readMetaSchemas(ROOT)), media: { find: () => undefined, paths: [] } };
 
-export const productFiles: Promise<SourceFiles> = readFiles(diskIo(ROOT), FOLDERS);
+export const productFiles: Promise<SourceFiles> = readFiles(diskIo(ROOT), DEFINITION_FOLDERS);
 
 /** Makes a copy of the product's definition files that a test may change. It is removed after `use`. */
 export async function inCopy<T>(use: (root: string) => Promise<T>): Promise<T> {
   const root = mkdtempSync(join(tmpdir(), 'amanat-definitions-'));
   try {
-    for (const folder of FOLDERS) cpSync(join(ROOT, folder), join(root, folder), { recursive: true });
+    for (const folder of DEFINITION_FOLDERS) cpSync(join(ROOT, folder), join(root, folder), { recursive: true });
     return await use(root);
   } finally {
     rmSync(root, { recursive: true });

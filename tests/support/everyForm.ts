@@ -14,7 +14,7 @@ import type {
 import { hiddenFields } from '../../src/core/form/index.ts';
 import { holdsFiles } from '../../src/core/form/types/question.ts';
 import { kabulDay } from '../../src/core/text/dates.ts';
-import { type AnswerContext, generateAnswer, validAnswers } from '../../src/server/demo/answers.ts';
+import { type AnswerContext, generateAnswer, generateValidAnswers } from '../../src/server/demo/answers.ts';
 import { type Random, seededRandom } from '../../src/server/demo/random.ts';
 import type { Person } from '../api/permissions-cast.ts';
 import { type Media, mediaOf, SAMPLES } from './media.ts';
@@ -87,7 +87,7 @@ export class Answerer {
       if (node.properties.some((name) => name in given)) continue;
       Object.assign(data, this.#answer(node, data, context));
     }
-    return validAnswers(form, validator, data, context);
+    return generateValidAnswers(form, validator, data, context);
   }
 
   #answer(node: FieldNode, data: RecordData, context: AnswerContext): RecordData {

@@ -1,7 +1,7 @@
 /** Small inline forms. A scenario names only what it tests, and the rest gets defaults. */
 
 import constantsFile from '../../forms/common/constants.json' with { type: 'json' };
-import { compile } from '../../src/core/definitions/compile.ts';
+import { compileForm } from '../../src/core/definitions/compile.ts';
 import type {
   CompiledForm,
   Constants,
@@ -102,7 +102,7 @@ export function source({ fields, sections, schema, ...rest }: FormSpec): FormSou
 }
 
 export function form(spec: FormSpec): CompiledForm {
-  return compile(source(spec));
+  return compileForm(source(spec));
 }
 
 function contractsOf(

@@ -6,7 +6,7 @@ import { Agent } from 'node:http';
 import type { CompiledForm, RecordData, Workflow } from '../../src/core/definitions/types.ts';
 import { holdsFiles } from '../../src/core/form/types/question.ts';
 import { RESERVED_NAMES } from '../../src/core/getOwn.ts';
-import { referencesOf } from '../../src/core/saving/references.ts';
+import { referencesInAnswers } from '../../src/core/saving/references.ts';
 import { type Random, seededRandom } from '../../src/server/demo/random.ts';
 import type { Person } from '../api/permissions-cast.ts';
 import { addFields, ask, json, multipart, type Part, type Sent, wellFormed } from './encode.ts';
@@ -251,7 +251,7 @@ export class Fuzzer {
   /** A file belongs to the first record that names it, so another record gets new uploads. */
   async #withFiles({ form }: Subject, answers: RecordData): Promise<RecordData> {
     let text = JSON.stringify(answers);
-    for (const { id } of referencesOf(form, answers).files) {
+    for (const { id } of referencesInAnswers(form, answers).files) {
       this.count.requests += 1;
       const encoded = multipart([{ name: 'file', file: 'picture.png', content: this.#picture }]);
       const sent = { method: 'POST', path: 'files', token: this.#token('admin'), ...encoded };

@@ -1,6 +1,12 @@
 /** The three readers of a list over the same records: the server's SQL, a device's rows in memory, and its packed columns. */
 import { newestAnswers } from '../../src/core/definitions/versions/upgrade.ts';
-import { ColumnPacker, type ColumnRow, Columns, columnAccess, columnRows } from '../../src/core/query/columnRows.ts';
+import {
+  ColumnPacker,
+  type ColumnRow,
+  columnAccess,
+  columnRows,
+  PackedColumns,
+} from '../../src/core/query/columnRows.ts';
 import { evaluateList, type MemoryQuery, type MemoryRow, type RowAccess } from '../../src/core/query/evaluate.ts';
 import { visibleRows } from '../../src/core/query/pageRows.ts';
 import { type ProjectionPlan, planProjection } from '../../src/core/query/plan.ts';
@@ -58,7 +64,7 @@ function packedOf(plan: ProjectionPlan, all: readonly MemoryRow[]) {
   const unchanged = all.filter((row, at) => !isChanged(row, at));
   const packer = new ColumnPacker(['id', ...plan.physical.map(({ name }) => name)]);
   for (const { cells } of unchanged) packer.add((name) => cells[name]);
-  const columns = new Columns();
+  const columns = new PackedColumns();
   for (const [name, column] of packer.columns()) columns.add(name, column);
   const changed = all.filter(isChanged).map(({ cells }): ColumnRow => ({ at: -1, id: cells.id as string, cells }));
   return {

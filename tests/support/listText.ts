@@ -2,7 +2,7 @@
 import type { CompiledForm, FieldNode, RecordData } from '../../src/core/definitions/types.ts';
 import type { Refs, TextContext } from '../../src/core/form/types/fieldType.ts';
 import { propertyText } from '../../src/core/form/types/property.ts';
-import { isMonth } from '../../src/core/form/types/question.ts';
+import { isMonthQuestion } from '../../src/core/form/types/question.ts';
 import { formatDate } from '../../src/core/text/dates.ts';
 import type { Language } from '../../src/core/text/languages.ts';
 import type { FormRegistry } from '../../src/server/definitions/registry.ts';
@@ -49,7 +49,7 @@ export function exportCells(shown: Shown, source: string, context: TextContext):
     const day = typeof value === 'string' ? value : '';
     const cells = [day && formatDate(day, { language: context.language, calendar: 'solar', style: 'short' }), day];
     // A month has no day.
-    return isMonth(node) ? cells.map((cell) => cell.replace(/[/-][^/-]*$/, '')) : cells;
+    return isMonthQuestion(node) ? cells.map((cell) => cell.replace(/[/-][^/-]*$/, '')) : cells;
   }
   if (typeof value === 'number') return [String(value)];
   return [propertyText(node, source, data, { ...context, calendar: 'gregorian' })];

@@ -1,5 +1,5 @@
 /** Makes answers for any form of the product without a server. The ids in them refer to nothing. */
-import { compile } from '../../src/core/definitions/compile.ts';
+import { compileForm } from '../../src/core/definitions/compile.ts';
 import { sourcesOf } from '../../src/core/definitions/load.ts';
 import type { CompiledForm, RecordData } from '../../src/core/definitions/types.ts';
 import type { FormRegistry } from '../../src/server/definitions/registry.ts';
@@ -10,7 +10,7 @@ import { productFiles } from './definitions.ts';
 const sources = sourcesOf(await productFiles);
 export const common = sources.common;
 /** Every version of every form. */
-export const versions: CompiledForm[] = sources.forms.map(compile);
+export const versions: CompiledForm[] = sources.forms.map(compileForm);
 
 /** The same seed gives the same answers. */
 export function looseAnswers(form: CompiledForm, seed: number): RecordData {

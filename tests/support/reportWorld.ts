@@ -7,9 +7,9 @@ import { v7 as uuid } from 'uuid';
 import type { CompiledForm, RecordData } from '../../src/core/definitions/types.ts';
 import { newestAnswers } from '../../src/core/definitions/versions/upgrade.ts';
 import { findRecords } from '../../src/server/db/rows.ts';
-import { type FinishedRecord, writeFinished } from '../../src/server/demo/write.ts';
-import { foldLog } from '../../src/server/problems/fold.ts';
-import { fillAllVisits } from '../../src/server/problems/visits.ts';
+import { type FinishedRecord, writeDemoRecords } from '../../src/server/demo/write.ts';
+import { foldProblemLog } from '../../src/server/problems/fold.ts';
+import { fillAllProblemVisits } from '../../src/server/problems/visits.ts';
 import type { OpenServices } from '../../src/server/services.ts';
 import { seedVolume } from '../bench/volume.ts';
 
@@ -82,7 +82,7 @@ export async function fillWorld(services: OpenServices, forms: readonly string[]
     }
     for (const [form, ids] of changed) await projector.project(trx, form, [...(await findRecords(trx, ids)).values()]);
   });
-  await fillAllVisits(database, registry);
+  await fillAllProblemVisits(database, registry);
 }
 
 /** Stores records as an earlier version of their form wrote them. */
@@ -125,7 +125,7 @@ export async function storeOlder(
       ],
     }),
   );
-  await services.database.transaction((trx) => writeFinished(services, trx, finished));
+  await services.database.transaction((trx) => writeDemoRecords(services, trx, finished));
 }
 
 export async function readStored({ database, registry }: OpenServices): Promise<Stored> {
@@ -151,7 +151,9 @@ export async function readStored({ database, registry }: OpenServices): Promise<
         const visit = rows.find((row) => row.id === log.record_id);
         return log.problem_id === id && visit?.deleted_at === null && /^(submitted|verified)$/.test(visit.state);
       });
-      return own.length === 0 ? [] : [{ id, site_id, ...foldLog(own), on: own.map(({ record_id }) => record_id) }];
+      return own.length === 0
+        ? []
+        : [{ id, site_id, ...foldProblemLog(own), on: own.map(({ record_id }) => record_id) }];
     }),
     events: events as Stored['events'],
     steps: steps as Stored['steps'],

@@ -14,8 +14,8 @@ import { adoptRows } from '../../src/server/audit/coveredRows.ts';
 import { createSealing } from '../../src/server/audit/sealing.ts';
 import { changeCovered, ROWS_CHANGED } from '../../src/server/db/coveredRows.ts';
 import { writeSetting } from '../../src/server/db/storedSettings.ts';
-import { publishCommon } from '../../src/server/definitions/commonParts.ts';
-import { storeMedia } from '../../src/server/definitions/mediaStore.ts';
+import { publishCommonPart } from '../../src/server/definitions/commonParts.ts';
+import { storeMediaContent } from '../../src/server/definitions/mediaStore.ts';
 import { liftRestriction } from '../../src/server/definitions/restrictions.ts';
 import { retireForm } from '../../src/server/definitions/retiredForms.ts';
 import { startVersion } from '../../src/server/definitions/versionStarts.ts';
@@ -111,7 +111,7 @@ async function addPhoto({ database, config }: OpenedDatabase): Promise<string> {
 async function addDecisions({ database }: OpenedDatabase): Promise<void> {
   const by = { at: AT, by_id: CHIEF.id };
   const content = { departments: [], bar: [], note: 'published' } as never;
-  await publishCommon(database, { part: 'navigation', content, note: null, ...by }, undefined);
+  await publishCommonPart(database, { part: 'navigation', content, note: null, ...by }, undefined);
   await database.transaction(async (trx) => {
     await liftRestriction(trx, { form: 'visit', question: 'q_visit_remarks', reason: 'a test', ...by });
     await retireForm(trx, { form: 'person', from_day: '2030-01-01', reason: 'a test', ...by });
@@ -121,7 +121,7 @@ async function addDecisions({ database }: OpenedDatabase): Promise<void> {
   });
   const edit = placeEdit({ database, at: AT, by: CHIEF.id });
   await saveBorders(edit, 'borders.json', [{ level: 'province', codes: ['AF10'], points: 4, content: '{}' } as never]);
-  await storeMedia(database, Buffer.from('a picture'), { extension: 'png', at: AT, by: null });
+  await storeMediaContent(database, Buffer.from('a picture'), { extension: 'png', at: AT, by: null });
 }
 
 /** Fills a store as an older version did: with rows, and without events about them. */

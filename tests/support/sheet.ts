@@ -2,7 +2,7 @@
 import type { CompiledForm, RecordData, ValidatorModule } from '../../src/core/definitions/types.ts';
 import type { ErrorCode } from '../../src/core/errors/catalogue.ts';
 import type { RecordErrors } from '../../src/core/errors/recordErrors.ts';
-import type { CheckContext } from '../../src/core/form/check.ts';
+import type { RecordCheckContext } from '../../src/core/form/check.ts';
 import { evaluateRecord, newRecord } from '../../src/core/form/index.ts';
 import type { Refs } from '../../src/core/form/types/fieldType.ts';
 import { FIELD_TYPES } from '../../src/core/form/types/index.ts';
@@ -24,8 +24,8 @@ export interface Sheet {
   /** Returns true if the question is marked as one that must be answered. */
   isRequired(name: string): boolean;
   /** Returns the error codes by JSON Pointer. */
-  errors(context?: CheckContext): Record<string, ErrorCode[]>;
-  rawErrors(context?: CheckContext): RecordErrors;
+  errors(context?: RecordCheckContext): Record<string, ErrorCode[]>;
+  rawErrors(context?: RecordCheckContext): RecordErrors;
   /** Returns the answers that would be stored. */
   stored(): RecordData;
   text(name: string, language?: Language, refs?: Refs): string;
@@ -35,7 +35,7 @@ export interface Sheet {
 export async function fill(spec: FormSpec | CompiledForm): Promise<Sheet> {
   const compiled = 'key' in spec ? (spec as CompiledForm) : form(spec as FormSpec);
   const validator = await loadValidator(compiled);
-  const evaluated = (data: RecordData, context?: CheckContext) =>
+  const evaluated = (data: RecordData, context?: RecordCheckContext) =>
     evaluateRecord(compiled, validator, data, { today: TODAY, ...context });
   const sheet: Sheet = {
     form: compiled,

@@ -23,7 +23,7 @@ import { isObject } from '../../src/core/errors/json.ts';
 import { cellText, type RawCell } from '../../src/core/spreadsheet/readCell.ts';
 import { constructOf } from '../../src/core/xlsform/constructs.ts';
 import { OWN_COLUMN_PREFIX } from '../../src/core/xlsform/own.ts';
-import { headOf } from '../../src/core/xlsform/read.ts';
+import { headingLineOf } from '../../src/core/xlsform/read.ts';
 import { type ImportedForm, type Sheet, spreadsheetAddress } from '../../src/core/xlsform/types.ts';
 
 export interface WorkbookCase {
@@ -132,7 +132,7 @@ function lostLines({ not_carried: lost }: ImportedForm['account']): string[] {
 export function cellsOf(sheets: readonly Sheet[]): Record<string, unknown> {
   return Object.fromEntries(
     sheets.flatMap(({ title, lines }) => {
-      const head = lines[headOf(lines) - 1];
+      const head = lines[headingLineOf(lines) - 1];
       return lines.flatMap((line, row) =>
         line.flatMap((cell, column): [string, unknown][] =>
           cell === null || String(head?.[column]).startsWith(OWN_COLUMN_PREFIX)

@@ -3,12 +3,12 @@
  * and delayed, programs are killed and clocks jump. The same seed makes the same schedule.
  */
 import { v7 as uuid } from 'uuid';
-import { compile } from '../../src/core/definitions/compile.ts';
+import { compileForm } from '../../src/core/definitions/compile.ts';
 import type { RecordData } from '../../src/core/definitions/types.ts';
-import { migrate } from '../../src/core/definitions/versions/migrate.ts';
+import { migrateAnswers } from '../../src/core/definitions/versions/migrate.ts';
 import type { StoredRecord } from '../../src/core/records/types.ts';
 import { mergeOperation, resolveConflict } from '../../src/core/sync/conflicts.ts';
-import type { Choices } from '../../src/core/sync/merge.ts';
+import type { MergeChoices } from '../../src/core/sync/merge.ts';
 import type { LocalRecord, Operation, OperationKind, SyncReason } from '../../src/core/sync/types.ts';
 import { type Random, seededRandom } from '../../src/server/demo/random.ts';
 import { rowFor } from '../support/problem.ts';
@@ -26,7 +26,7 @@ const ACTIONS = { create: 14, edit: 30, transition: 8, remove: 4, online: 18, sy
 /** Both versions of the visit, as people online have them. */
 const VERSIONS = labSources(true)
   .forms.filter(({ definition }) => definition.form === 'visit')
-  .map((source) => compile({ ...source, ...rowFor(source.definition) }));
+  .map((source) => compileForm({ ...source, ...rowFor(source.definition) }));
 
 export class Simulation {
   readonly seed: number;
@@ -205,7 +205,7 @@ export class Simulation {
     if (form === 'site') return { form_version: own, data: { ...data, pupils: this.#random.whole(0, 9_000) } };
     const newest = (await device.versions()).at(-1) as number;
     const form_version = newest > own && this.#random.percent(30) ? newest : own;
-    const before = migrate(data, await device.forms(form, own, form_version), own, form_version).data;
+    const before = migrateAnswers(data, await device.forms(form, own, form_version), own, form_version).data;
     const by = { store: device.store, record: id, operation, form_version };
     return { form_version, data: { ...before, ...(await this.entries.answers(by, before)) } };
   }
@@ -274,7 +274,7 @@ export class Simulation {
     const action = this.#random.weighted({ edit: 70, transition: 20, remove: 4 });
     if (action === 'edit') {
       const form_version = this.#isPublished && this.#random.percent(30) ? 2 : record.form_version;
-      const before = migrate(record.data, VERSIONS, record.form_version, form_version).data;
+      const before = migrateAnswers(record.data, VERSIONS, record.form_version, form_version).data;
       const undo = this.entries.undo();
       const data = { ...before, ...(await this.entries.answers({ record: id, form_version }, before)) };
       const answer = await person.call('PUT', `visit/${id}`, { ...data, version, form_version });
@@ -310,7 +310,7 @@ export class Simulation {
       for (const { node, isConflict } of merge.questions)
         if (isConflict) choices[node.name] = this.#random.percent(50) ? 'mine' : 'theirs';
     }
-    const resolved = await resolveConflict(operation, choices as Choices, forms);
+    const resolved = await resolveConflict(operation, choices as MergeChoices, forms);
     this.entries.decide(operation.body, resolved.body);
     this.entries.leaveOut(resolved.body);
     if (operation.kind === 'update') this.entries.decide(theirs, resolved.body);

@@ -10,7 +10,7 @@ import {
 } from '../../core/records/deviceClock.ts';
 import { kabulDay } from '../../core/text/dates.ts';
 import { watchedItem } from './device/watchedItem.ts';
-import { watchers } from './watchedValue.ts';
+import { createWatcherSet } from './watchedValue.ts';
 
 /** The last contact with the server, as JSON. It stays on the device. */
 const kept = watchedItem('contact');
@@ -19,7 +19,7 @@ let isWrong = false;
 let offset = 0;
 /** The last contact of this page, with the time of a clock that nobody can set. */
 let contact: (ClockContact & { steady: number }) | undefined;
-const { subscribe, tell } = watchers();
+const { subscribe, tell } = createWatcherSet();
 
 function lastContact(): ClockContact | undefined {
   if (contact) return contact;

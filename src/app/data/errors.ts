@@ -8,7 +8,7 @@ import type { RecordErrors } from '../../core/errors/recordErrors.ts';
 import { getOwn } from '../../core/getOwn.ts';
 
 /** Errors of a 422 response, which have a message beside the code. */
-export type WordedErrors = { [pointer: string]: (RecordErrors[string][number] & { message?: string })[] };
+export type ErrorsWithMessages = { [pointer: string]: (RecordErrors[string][number] & { message?: string })[] };
 
 /** Text keys of the errors that have no message from the server, by code. */
 const OWN_WORDS = {
@@ -48,7 +48,7 @@ export class ApiError extends Error {
   readonly code: string;
   readonly status: number;
   readonly number: number | undefined;
-  readonly errors: WordedErrors | undefined;
+  readonly errors: ErrorsWithMessages | undefined;
   /** Third item of the response's errorInfo: the message of the first refused answer, else of the whole response. */
   readonly errorInfo: string | undefined;
   readonly requestId: string | undefined;
@@ -64,7 +64,7 @@ export class ApiError extends Error {
     this.status = status;
     this.code = code;
     this.number = typeof body.number === 'number' ? body.number : undefined;
-    this.errors = body.errors as WordedErrors | undefined;
+    this.errors = body.errors as ErrorsWithMessages | undefined;
     const info = Array.isArray(body.errorInfo) ? (body.errorInfo as unknown[])[2] : undefined;
     this.errorInfo = typeof info === 'string' && info ? info : undefined;
     this.requestId = typeof body.request_id === 'string' ? body.request_id : undefined;

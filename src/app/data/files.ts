@@ -4,7 +4,7 @@ import { toWireLanguage } from '../../core/text/languages.ts';
 import { ApiError, noResponseError } from './errors.ts';
 import { type CallOptions, callLines } from './http.ts';
 import { preferences } from './preferences.ts';
-import { token } from './token.ts';
+import { sessionToken } from './token.ts';
 import type { DownloadedFile } from './types.ts';
 
 /** Longest edge of an uploaded picture in pixels, and JPEG quality. Signatures stay legible at about 300 kB. */
@@ -55,7 +55,7 @@ export function postFiles<T>(path: string, body: FormData, { onProgress, signal 
     request.open('POST', `/api/${path}`);
     request.responseType = 'text';
     request.setRequestHeader('Accept-Language', toWireLanguage(preferences().language));
-    const held = token.get();
+    const held = sessionToken.get();
     if (held) request.setRequestHeader('Authorization', `Bearer ${held}`);
     request.upload.onprogress = (event) => event.lengthComputable && onProgress?.(event.loaded / event.total);
     request.onload = () => {
@@ -72,7 +72,7 @@ export function postFiles<T>(path: string, body: FormData, { onProgress, signal 
 }
 
 /** Uploads a file of an answer. */
-export function sendFile(
+export function uploadAnswerFile(
   file: Blob,
   name: string,
   onProgress?: (share: number) => void,

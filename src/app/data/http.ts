@@ -2,7 +2,7 @@
 
 import { isObject } from '../../core/errors/json.ts';
 import type { StartResponse } from '../../core/generated/api.ts';
-import { type Query, queryText } from '../../core/paths/calls.ts';
+import { type QueryParams, queryText } from '../../core/paths/calls.ts';
 import { APP_HEADER, appHeader, isSupportedVersion, SERVER_HEADER } from '../../core/sync/protocol.ts';
 import { toWireLanguage } from '../../core/text/languages.ts';
 import { truncate } from '../../core/text/letters.ts';
@@ -10,7 +10,7 @@ import { deviceClock } from './deviceClock.ts';
 import { ApiError, noResponseError } from './errors.ts';
 import { preferences } from './preferences.ts';
 import { networkLost, requestProgress, serverReached, sessionEnded } from './signals.ts';
-import { token } from './token.ts';
+import { sessionToken } from './token.ts';
 
 /** The calls that `early.ts` asked for together while the program was still loading. */
 export interface EarlyRequests {
@@ -60,7 +60,7 @@ async function takeEarly(path: string, session: string | null | undefined): Prom
 
 export interface CallOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  query?: Query;
+  query?: QueryParams;
   /** Sent as JSON; FormData, and a Blob that holds JSON, are sent as they are. */
   body?: unknown;
   headers?: Record<string, string>;
@@ -79,7 +79,7 @@ export interface CallOptions {
 
 export async function call<T>(path: string, options: CallOptions = {}): Promise<T> {
   const url = `${path}${queryText(options.query)}`;
-  const early = options.method ? undefined : await takeEarly(url, options.session ?? token.get());
+  const early = options.method ? undefined : await takeEarly(url, options.session ?? sessionToken.get());
   if (early !== undefined) return early as T;
   const response = await send(path, options);
   if (response.status === 204) return undefined as T;
@@ -157,7 +157,7 @@ async function send(path: string, options: CallOptions): Promise<Response> {
   if (options.method) headers['X-Device-Time'] = new Date().toISOString();
   // It then refuses changes that do not name the version which they are made of.
   headers[APP_HEADER] = appHeader;
-  const held = options.session ?? token.get();
+  const held = options.session ?? sessionToken.get();
   if (held && !options.anonymous) headers.Authorization = `Bearer ${held}`;
   const form = options.body instanceof FormData;
   const asIs = form || options.body instanceof Blob;
@@ -179,7 +179,7 @@ async function send(path: string, options: CallOptions): Promise<Response> {
     if (response.ok) return response;
     const failure = new ApiError(response.status, await bodyOf(response));
     // A session that ended earlier says nothing about that of the person who is logged in now.
-    const isOfNow = (held ?? null) === token.get();
+    const isOfNow = (held ?? null) === sessionToken.get();
     if (response.status === 401 && !options.anonymous && !options.leaving && !options.session && isOfNow)
       sessionEnded.say(failure.message);
     throw failure;

@@ -3,9 +3,9 @@ import { type ComponentType, type ReactNode, useCallback, useEffect, useReducer,
 import { partsMissing } from './signals.ts';
 
 /** Namespaces of the texts that fields need. */
-export const WIDGET_WORDS = ['form', 'errors'];
+export const WIDGET_NAMESPACES = ['form', 'errors'];
 
-export type OnDemand<Props> = ComponentType<Props & { waiting?: ReactNode }> & {
+export type LazyComponent<Props> = ComponentType<Props & { waiting?: ReactNode }> & {
   /** Loads the component before it is rendered, and resolves then. A failure is reported only when it is rendered. */
   preload: () => Promise<void>;
 };
@@ -52,7 +52,7 @@ export function retryLazyComponents(): void {
 export function lazyComponent<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
   { words = [], waiting = null, failed = (again) => <MissingHere onAgain={again} /> }: Needs = {},
-): OnDemand<Props> {
+): LazyComponent<Props> {
   let Part: ComponentType<Props> | undefined;
   let coming: Promise<void> | undefined;
   const come = () => {

@@ -45,22 +45,22 @@ import { getOwn } from '../../core/getOwn.ts';
 import { pageParams, queryText } from '../../core/paths/calls.ts';
 import { type Language, toWireLanguage } from '../../core/text/languages.ts';
 import { ApiError } from './errors.ts';
-import { downloadWithRowCount, sendFile } from './files.ts';
+import { downloadWithRowCount, uploadAnswerFile } from './files.ts';
 import { call, download, type OnProgress } from './http.ts';
-import { everyPage } from './list/everyPage.ts';
-import { type ListResponseBody, listView } from './list/listView.ts';
+import { loadEveryPage } from './list/everyPage.ts';
+import { type ListResponseBody, toListView } from './list/listView.ts';
 import { preferences } from './preferences.ts';
 import { reportCalls } from './reports/online.ts';
-import { deviceToken, token } from './token.ts';
+import { deviceToken, sessionToken } from './token.ts';
 import type {
   DownloadedFile,
   ExportQuery,
-  FigureQuery,
+  FiguresQuery,
   ListView,
   Named,
   ProblemFilters,
+  RecordWithResponse,
   SavedRecord,
-  ShownRecord,
 } from './types.ts';
 import { recordName } from './words.ts';
 
@@ -88,7 +88,7 @@ const e = encodeURIComponent;
 const places = async (path: string) => (await call<PlacesResponse>(path)).data;
 const fileLanguage = () => toWireLanguage(preferences().language);
 
-function figureParams({ filters, calendar }: FigureQuery) {
+function figureParams({ filters, calendar }: FiguresQuery) {
   return { filters: filters?.length ? JSON.stringify(filters) : undefined, calendar };
 }
 
@@ -117,7 +117,7 @@ export const onlineSource = {
     if (answer.device_token) deviceToken.set(answer.device_token);
     return answer;
   },
-  logout: () => call<void>('auth/logout', { method: 'POST', body: { token: token.get() }, leaving: true }),
+  logout: () => call<void>('auth/logout', { method: 'POST', body: { token: sessionToken.get() }, leaving: true }),
   session: () => call<SessionView>('session'),
   savePreferences: (chosen: { language?: Language; calendar?: string }) =>
     call<void>('session', {
@@ -164,31 +164,31 @@ export const onlineSource = {
   /** Saved views of a form's list, and the columns that the person chose last. */
   views: (form: string) => call<SavedViewsResponse>(`views/${e(form)}`, { quiet: true }),
   list: async (api: FormApi, query: ListQuery, signal?: AbortSignal): Promise<ListView> =>
-    listView(await call<ListResponseBody>(api.base, { query: pageParams(query), ...(signal && { signal }) })),
+    toListView(await call<ListResponseBody>(api.base, { query: pageParams(query), ...(signal && { signal }) })),
   /** The records of all pages, or of the first `pages` pages. */
   listAll: (
     api: FormApi,
     query: ListQuery,
     { signal, pages }: { signal?: AbortSignal; pages?: number } = {},
-  ): Promise<RecordView[]> => everyPage((asked) => onlineSource.list(api, asked, signal), query, pages),
+  ): Promise<RecordView[]> => loadEveryPage((asked) => onlineSource.list(api, asked, signal), query, pages),
   /** The sums by currency of the amounts named in `columns`, in everything that the list shows. */
   totals: (api: FormApi, query: ListQuery, signal?: AbortSignal) =>
     call<TotalsResponse>(`${api.base}/totals`, { query: pageParams(query), quiet: true, ...(signal && { signal }) }),
   /** The form's figures and matrix, limited to what the user may see; `figuresFile` gets either as a file. */
-  figures: async (api: FormApi, query: FigureQuery) =>
+  figures: async (api: FormApi, query: FiguresQuery) =>
     (await call<FiguresResponse>(`${api.base}/figures${queryText(figureParams(query))}`)).data,
-  matrix: (api: FormApi, query: FigureQuery) => call<MatrixView>(`${api.base}/matrix`, { query: figureParams(query) }),
+  matrix: (api: FormApi, query: FiguresQuery) => call<MatrixView>(`${api.base}/matrix`, { query: figureParams(query) }),
   figuresFile: (
     api: FormApi,
     which: 'figures' | 'matrix',
-    { format, ...query }: FigureQuery & { format: 'xlsx' | 'csv' },
+    { format, ...query }: FiguresQuery & { format: 'xlsx' | 'csv' },
     onProgress: OnProgress,
   ) =>
     download(`${api.base}/${which}`, {
       query: { ...figureParams(query), format, localSuffix: fileLanguage() },
       onProgress,
     }),
-  async record(api: FormApi, id: string): Promise<ShownRecord> {
+  async record(api: FormApi, id: string): Promise<RecordWithResponse> {
     const answer = await call<Record<string, unknown>>(`${api.base}/${e(id)}`);
     const record = getOwn(answer, api.record ?? 'data') as RecordView | undefined;
     // A path of another API call of this form has the same shape, so this response is not a record.
@@ -222,7 +222,7 @@ export const onlineSource = {
   attachments: async (api: FormApi, id: string) =>
     (await call<AttachmentsResponse>(`${api.base}/${e(id)}/attachments`)).data,
   children: async (api: FormApi, id: string, form_type: string, page: number): Promise<ListView> =>
-    listView(await call<ListResponseBody>(`${api.base}/${e(id)}/forms`, { query: { form_type, page } })),
+    toListView(await call<ListResponseBody>(`${api.base}/${e(id)}/forms`, { query: { form_type, page } })),
   overview: (api: FormApi, id: string) => call<OverviewResponse>(`${api.base}/${e(id)}/overview`),
   positions: async (api: FormApi, province: string) =>
     (await call<PositionsResponse>(`${api.base}/positions`, { query: { province }, quiet: true })).data,
@@ -242,7 +242,7 @@ export const onlineSource = {
   ): Promise<DownloadedFile> =>
     downloadWithRowCount(`${api.base}/export`, { query: { ...pageParams(list), ...how }, signal }, onRows),
 
-  uploadFile: sendFile,
+  uploadFile: uploadAnswerFile,
   file: (id: string, size?: 'thumb') => download(`files/${e(id)}`, { query: { size }, quiet: true }),
   definitionMedia: (hash: string) => download(`definitions/media/${e(hash)}`, { quiet: true }),
   ...reportCalls,

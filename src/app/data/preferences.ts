@@ -69,7 +69,7 @@ export function chooseFormLanguage(tag: string): void {
 }
 
 /** Takes the language of the account that logged in, unless one was chosen in this browser. True if the page must reload. */
-export function takeAccountLanguage(code: string): boolean {
+export function applyAccountLanguage(code: string): boolean {
   const language = fromWireLanguage(code);
   write('accountLanguage', toWireLanguage(language));
   return readLanguage('language') === undefined && language !== preferences().language;

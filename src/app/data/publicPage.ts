@@ -2,6 +2,6 @@
 import { toWireLanguage } from '../../core/text/languages.ts';
 import { preferences } from './preferences.ts';
 
-export function publicPath(): string {
+export function publicPagePath(): string {
   return `/public/${toWireLanguage(preferences().language)}`;
 }

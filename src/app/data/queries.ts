@@ -5,8 +5,8 @@ import type { Common, FormEntry, SessionView } from '../../core/generated/api.ts
 import type { pageQuery } from '../../core/paths/listState.ts';
 import { isNoNetwork, isServerUnreachable } from './errors.ts';
 import { type FormApi, source } from './source.ts';
-import { token } from './token.ts';
-import type { ShownRecord } from './types.ts';
+import { sessionToken } from './token.ts';
+import type { RecordWithResponse } from './types.ts';
 
 export function makeQueryClient(): QueryClient {
   return new QueryClient({
@@ -43,7 +43,7 @@ export const queryKeys = {
 };
 
 export function useIsLoggedIn(): boolean {
-  return useSyncExternalStore(token.subscribe, () => token.get() !== null);
+  return useSyncExternalStore(sessionToken.subscribe, () => sessionToken.get() !== null);
 }
 
 /** Asked for ahead too: by the first screen before it is drawn (`offline/prefetchScreen.ts`), by a review for the next record. */
@@ -80,7 +80,10 @@ export const queries = {
       staleTime: 60_000,
     }),
   record: (api: FormApi, id: string) =>
-    queryOptions<ShownRecord>({ queryKey: queryKeys.record(api.base, id), queryFn: () => source.record(api, id) }),
+    queryOptions<RecordWithResponse>({
+      queryKey: queryKeys.record(api.base, id),
+      queryFn: () => source.record(api, id),
+    }),
   /** The record beside the one before it, for a review. */
   compared: (api: FormApi, id: string) =>
     queryOptions({ queryKey: queryKeys.record(api.base, id, 'review'), queryFn: () => source.review(api, id) }),

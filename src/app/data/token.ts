@@ -3,14 +3,14 @@ import { watchedItem } from './device/watchedItem.ts';
 
 export const TOKEN_KEY = 'token';
 
-export const token = watchedItem(TOKEN_KEY);
+export const sessionToken = watchedItem(TOKEN_KEY);
 
 /**
  * A cookie that says only that somebody is logged in with this browser. The server then answers `/` with the app, and
  * otherwise with the page for visitors. It gives no access.
  */
 function markBrowser(): void {
-  const age = token.get() === null ? 0 : 400 * 86_400;
+  const age = sessionToken.get() === null ? 0 : 400 * 86_400;
   const isSecure = location.protocol === 'https:';
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox and Safari
   document.cookie = `account=1; path=/; max-age=${age}; samesite=lax${isSecure ? '; secure' : ''}`;
@@ -19,7 +19,7 @@ function markBrowser(): void {
 /** Sets the cookie now, and whenever somebody logs in or out. */
 export function keepAccountCookie(): void {
   markBrowser();
-  token.subscribe(markBrowser);
+  sessionToken.subscribe(markBrowser);
 }
 
 const DEVICE_KEY = 'device';

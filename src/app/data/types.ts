@@ -20,7 +20,7 @@ export interface Named {
   code?: string | null;
 }
 
-export interface FigureQuery {
+export interface FiguresQuery {
   filters?: Filter[];
   calendar?: 'solar' | 'gregorian';
 }
@@ -34,7 +34,7 @@ export interface ListView {
 }
 
 /** One record with names, counts of child forms and the whole response. */
-export interface ShownRecord {
+export interface RecordWithResponse {
   record: RecordView;
   refs: Refs;
   formsCount: Record<string, number>;

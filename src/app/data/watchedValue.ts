@@ -1,7 +1,7 @@
 /** What can be watched in this tab: who is told, and values that tell. `useSyncExternalStore` takes `subscribe` and `get`. */
 
 /** Those who are told that something has changed. */
-export function watchers() {
+export function createWatcherSet() {
   const all = new Set<() => void>();
   return {
     /** Returns the end of it. */
@@ -20,7 +20,7 @@ export function watchers() {
 /** A value that tells when it becomes another one. */
 export function watchedValue<T>(first: T, isSame: (one: T, other: T) => boolean = Object.is) {
   let value = first;
-  const { subscribe, tell } = watchers();
+  const { subscribe, tell } = createWatcherSet();
   return {
     get: (): T => value,
     set(next: T): void {

@@ -1,17 +1,17 @@
 /** Formats text, names, dates and numbers in the user's language. All screens use these functions. */
 import type { CompiledForm } from '../../core/definitions/types.ts';
-import { shownName } from '../../core/records/name.ts';
+import { formatRecordName } from '../../core/records/name.ts';
 import { formatDate, formatInstant } from '../../core/text/dates.ts';
 import { languageName } from '../../core/text/languageNames.ts';
 import {
-  comma as commaOf,
-  direction,
+  listComma as commaOf,
   foreignLanguage,
   formLanguageFor,
   LANGUAGES,
   languageTag,
   pickText,
   type Text,
+  textDirection,
 } from '../../core/text/languages.ts';
 import { formatNumber, localDigits } from '../../core/text/letters.ts';
 import { preferences } from './preferences.ts';
@@ -41,7 +41,7 @@ export function otherLanguageProps(
   const shown = foreignLanguage(words, language);
   if (shown === undefined) return {};
   const isMissing = form !== undefined && shown !== formLanguageFor(form.definition.languages ?? LANGUAGES, language);
-  return { lang: languageTag(shown), dir: direction(shown), ...(isMissing && { 'data-in': languageName(shown) }) };
+  return { lang: languageTag(shown), dir: textDirection(shown), ...(isMissing && { 'data-in': languageName(shown) }) };
 }
 
 export function nameOf(named: Partial<Named> | null | undefined): string {
@@ -52,7 +52,7 @@ export function nameOf(named: Partial<Named> | null | undefined): string {
 
 /** Returns the name of a record, whose dates are months in the user's calendar. */
 export function recordName(stored: string | null | undefined): string {
-  return stored ? shownName(stored, preferences()) : '';
+  return stored ? formatRecordName(stored, preferences()) : '';
 }
 
 export function date(iso: string | null | undefined, style: 'long' | 'short' | 'month' = 'long'): string {

@@ -1,37 +1,37 @@
 /** Lists every feature of this installation. A new feature is a folder and a line here. */
 import type { Feature } from '../shell/features.ts';
-import { accounts } from './accounts/index.ts';
-import { albums } from './albums/index.ts';
-import { certificates } from './certificates/index.ts';
-import { choices } from './choices/index.ts';
-import { commonParts } from './common-parts/index.ts';
-import { denialReasons } from './denial-reasons/index.ts';
-import { designer } from './designer/index.ts';
-import { logframe } from './logframe/index.ts';
-import { map } from './map/index.ts';
-import { offline } from './offline/index.ts';
-import { permissions } from './permissions/index.ts';
-import { personalData } from './personal-data/index.ts';
-import { places } from './places/index.ts';
-import { reportBuilder } from './report-builder/index.ts';
-import { restrictions } from './restrictions/index.ts';
-import { versions } from './versions/index.ts';
+import { accountsFeature } from './accounts/index.ts';
+import { albumsFeature } from './albums/index.ts';
+import { certificatesFeature } from './certificates/index.ts';
+import { choicesFeature } from './choices/index.ts';
+import { commonPartsFeature } from './common-parts/index.ts';
+import { denialReasonsFeature } from './denial-reasons/index.ts';
+import { designerFeature } from './designer/index.ts';
+import { logframeFeature } from './logframe/index.ts';
+import { mapFeature } from './map/index.ts';
+import { offlineFeature } from './offline/index.ts';
+import { permissionsFeature } from './permissions/index.ts';
+import { personalDataFeature } from './personal-data/index.ts';
+import { placesFeature } from './places/index.ts';
+import { reportBuilderFeature } from './report-builder/index.ts';
+import { restrictionsFeature } from './restrictions/index.ts';
+import { versionsFeature } from './versions/index.ts';
 
 export const FEATURES: readonly Feature[] = [
-  accounts,
-  places,
-  personalData,
-  choices,
-  certificates,
-  albums,
-  logframe,
-  denialReasons,
-  offline,
-  permissions,
-  restrictions,
-  versions,
-  designer,
-  map,
-  commonParts,
-  reportBuilder,
+  accountsFeature,
+  placesFeature,
+  personalDataFeature,
+  choicesFeature,
+  certificatesFeature,
+  albumsFeature,
+  logframeFeature,
+  denialReasonsFeature,
+  offlineFeature,
+  permissionsFeature,
+  restrictionsFeature,
+  versionsFeature,
+  designerFeature,
+  mapFeature,
+  commonPartsFeature,
+  reportBuilderFeature,
 ];

@@ -1,6 +1,6 @@
 /** Gives the screens the offline engine as soon as the store of an account is open. Until then they work online only. */
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { NO_ENGINE, OfflineContext, type OfflineEngine } from './context.ts';
+import { OfflineContext, type OfflineEngine, ONLINE_ONLY_ENGINE } from './context.ts';
 import { sessionMark } from './store/session.ts';
 import { onStoreOpen } from './wire.ts';
 
@@ -30,7 +30,7 @@ export function OfflineProvider({ first, start, children }: Props) {
   }, [start]);
   useEffect(() => (first ? undefined : onStoreOpen(() => void begin())), [first, begin]);
   const value = useMemo(
-    () => engine ?? { ...NO_ENGINE, opened: async () => (sessionMark.get() ? begin() : undefined) },
+    () => engine ?? { ...ONLINE_ONLY_ENGINE, opened: async () => (sessionMark.get() ? begin() : undefined) },
     [engine, begin],
   );
   return <OfflineContext value={value}>{children}</OfflineContext>;

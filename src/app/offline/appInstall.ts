@@ -10,7 +10,7 @@ interface InstallEvent extends Event {
 const offered = watchedValue<InstallEvent | undefined>(undefined);
 
 /** Call it early: the browser offers the installation once, soon after the page has loaded. */
-export function watchInstall(): void {
+export function watchInstallPrompt(): void {
   window.addEventListener('beforeinstallprompt', (event) => {
     // Settings offer it, not the browser over a page that somebody reads.
     event.preventDefault();

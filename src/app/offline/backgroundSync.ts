@@ -7,7 +7,7 @@ interface SyncManager {
 }
 
 /** Call it when something waits to be sent. Does nothing where the browser cannot; then the `online` event must do. */
-export async function registerSync(): Promise<void> {
+export async function registerBackgroundSync(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration();
   const { sync } = (registration ?? {}) as { sync?: SyncManager };
   // The user may have forbidden it.

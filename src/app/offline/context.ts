@@ -4,7 +4,7 @@
  */
 import { createContext, useContext, useMemo, useSyncExternalStore } from 'react';
 import type { Filter } from '../../core/generated/api.ts';
-import type { Choices, RecordMerge } from '../../core/sync/merge.ts';
+import type { MergeChoices, RecordMerge } from '../../core/sync/merge.ts';
 import type { OutboxProgress } from '../../core/sync/outbox.ts';
 import type { SyncStore } from '../../core/sync/store.ts';
 import type { Operation, Receipt } from '../../core/sync/types.ts';
@@ -42,7 +42,7 @@ export const PREPARATION_PARTS = ['places', 'reference', 'records', 'files'] as 
 export type PreparationPart = (typeof PREPARATION_PARTS)[number];
 
 /** Progress of preparing this device for work without network. It stays on the device, so that a reload continues it. */
-export interface Preparation {
+export interface DevicePreparation {
   /** `none`: never prepared. `paused` and `failed` continue where they stopped. */
   is: 'none' | 'running' | 'paused' | 'failed' | 'done';
   part: PreparationPart;
@@ -107,7 +107,7 @@ export interface OfflineState {
   mode: ConnectionMode;
   /** Store of the account that is logged in. Absent until it is set up. */
   store?: SyncStore | undefined;
-  preparation: Preparation;
+  preparation: DevicePreparation;
   /** When all that is on this device was last as the server had it: time of the device, UTC. */
   upToDate?: string | undefined;
   operations: readonly Operation[];
@@ -146,7 +146,7 @@ export interface OfflineActions {
   /** Merges the answers of a conflict with what somebody else saved. */
   merge(operation: Operation): Promise<RecordMerge>;
   /** Sends a change again on top of what somebody else saved, with the sides that the person chose. */
-  resolve(operation: Operation, choices?: Choices): Promise<void>;
+  resolve(operation: Operation, choices?: MergeChoices): Promise<void>;
   /** Returns what is not sent as a file that the password opens. */
   makeRescue(password: string): Promise<Blob>;
   /** Adds the unsent changes of a rescue file. Returns the number of their records. Throws RescueError. */
@@ -170,12 +170,12 @@ export interface OfflineEngine extends OfflineActions {
 
 export type OfflineValue = Omit<OfflineState, 'sync'> & Omit<OfflineActions, 'sync'> & { sync: SyncRun };
 
-export const NOT_PREPARED: Preparation = { is: 'none', part: 'places', done: 0, total: 0, left: null };
+export const NO_PREPARATION: DevicePreparation = { is: 'none', part: 'places', done: 0, total: 0, left: null };
 
 const UNSUPPORTED: OfflineState = {
   isSupported: false,
   mode: 'online',
-  preparation: NOT_PREPARED,
+  preparation: NO_PREPARATION,
   operations: [],
   receipts: [],
   counts: {},
@@ -187,7 +187,7 @@ const UNSUPPORTED: OfflineState = {
 const refused = () => Promise.reject(new Error('this device cannot work offline'));
 
 /** Works online only. */
-export const NO_ENGINE: OfflineEngine = {
+export const ONLINE_ONLY_ENGINE: OfflineEngine = {
   state: () => UNSUPPORTED,
   subscribe: () => () => {},
   opened: async () => undefined,
@@ -213,7 +213,7 @@ export const NO_ENGINE: OfflineEngine = {
   persist: async () => false,
 };
 
-export const OfflineContext = createContext<OfflineEngine>(NO_ENGINE);
+export const OfflineContext = createContext<OfflineEngine>(ONLINE_ONLY_ENGINE);
 
 /**
  * Returns a part of the state. What is drawn many times, such as the rows of a list, reads no more than it shows: sending changes

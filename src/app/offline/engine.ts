@@ -1,6 +1,6 @@
 /** Puts store, synchronisation and offline data source together to what the screens use (`OfflineEngine`). */
 
-import type { Choices } from '../../core/sync/merge.ts';
+import type { MergeChoices } from '../../core/sync/merge.ts';
 import { recordsBelow } from '../../core/sync/outbox.ts';
 import { answersOfChange } from '../../core/sync/retryAfterOthers.ts';
 import type { SyncStore } from '../../core/sync/store.ts';
@@ -9,15 +9,21 @@ import { type ConnectionMode, connectionMode } from '../data/device/mode.ts';
 import { deviceClock } from '../data/deviceClock.ts';
 import { onlineSource } from '../data/onlineSource.ts';
 import { type DataSource, type FormApi, setSource } from '../data/source.ts';
-import { watchers } from '../data/watchedValue.ts';
-import { NOT_PREPARED, type OfflineEngine, type OfflineState, type Preparation, type SyncResult } from './context.ts';
+import { createWatcherSet } from '../data/watchedValue.ts';
+import {
+  type DevicePreparation,
+  NO_PREPARATION,
+  type OfflineEngine,
+  type OfflineState,
+  type SyncResult,
+} from './context.ts';
 import { toApiError } from './failure.ts';
 import { withFallback } from './fallback.ts';
 import { whenIdle } from './idle.ts';
-import { forgetNewerForms, newerForms } from './newerForms.ts';
+import { forgetNewerForms, readNewerForms } from './newerForms.ts';
 import { formsWithoutRoom, NO_ROOM_KEY } from './noRoom.ts';
 import { type GetState, type OfflineParts, type SetState, UP_TO_DATE_KEY } from './parts.ts';
-import { PREPARATION_KEY, preparations } from './preparing.ts';
+import { createDevicePreparation, PREPARATION_KEY } from './preparing.ts';
 import { outboxProgress } from './sendingNow.ts';
 
 /** Key of the end of the last synchronisation that the person asked for. */
@@ -31,7 +37,7 @@ export function makeEngine(parts: OfflineParts): OfflineEngine {
     isSupported: true,
     mode: connectionMode.get(),
     store: parts.store(),
-    preparation: NOT_PREPARED,
+    preparation: NO_PREPARATION,
     operations: [],
     receipts: [],
     counts: {},
@@ -39,13 +45,13 @@ export function makeEngine(parts: OfflineParts): OfflineEngine {
     noRoom: formsWithoutRoom.get(),
     sync: { running: false, progress: outboxProgress.get() },
   };
-  const { subscribe, tell } = watchers();
+  const { subscribe, tell } = createWatcherSet();
   const set = (change: Partial<OfflineState>) => {
     state = { ...state, ...change };
     tell();
   };
   const { switchMode, follow, read } = modes(parts, () => state, set);
-  const preparing = preparations(parts, () => state, set);
+  const preparing = createDevicePreparation(parts, () => state, set);
   const { run, anew } = runner(parts, () => state, set, read);
   follow();
   const engine: OfflineEngine = {
@@ -61,7 +67,7 @@ export function makeEngine(parts: OfflineParts): OfflineEngine {
     async reset() {
       await parts.reset();
       if (state.mode === 'offline') await switchMode('online');
-      set({ preparation: NOT_PREPARED });
+      set({ preparation: NO_PREPARATION });
     },
     room: async () => parts.room(opened(state)),
     makeRoom: async () => parts.makeRoom(opened(state)),
@@ -86,19 +92,19 @@ function modes(parts: OfflineParts, get: GetState, set: SetState) {
         receipts: [],
         counts: {},
         newerForms: [],
-        preparation: NOT_PREPARED,
+        preparation: NO_PREPARATION,
         upToDate: undefined,
       });
-    const [operations, preparation = NOT_PREPARED, last, upToDate, told] = await Promise.all([
+    const [operations, preparation = NO_PREPARATION, last, upToDate, told] = await Promise.all([
       store.operations.all(),
-      store.documents.get<Preparation>(PREPARATION_KEY),
+      store.documents.get<DevicePreparation>(PREPARATION_KEY),
       store.documents.get<SyncResult>(LAST_SYNC),
       store.documents.get<string>(UP_TO_DATE_KEY),
-      newerForms(store.documents),
+      readNewerForms(store.documents),
     ]);
     if (store !== get().store) return;
     // What ran in a page that was closed continues when the person says so.
-    const found: Preparation = preparation.is === 'running' ? { ...preparation, is: 'paused' } : preparation;
+    const found: DevicePreparation = preparation.is === 'running' ? { ...preparation, is: 'paused' } : preparation;
     const ours = get().preparation;
     // The store does not have why it failed, and a full device not even that it did.
     const isOurs = ours.is === 'running' || (ours.failure !== undefined && ours.at === found.at);
@@ -256,7 +262,7 @@ function changes(parts: Pick<OfflineParts, 'resolve' | 'merge'>, get: GetState, 
       }
     },
     merge: (operation: Operation) => parts.merge(opened(get()), operation),
-    async resolve(operation: Operation, choices: Choices = {}) {
+    async resolve(operation: Operation, choices: MergeChoices = {}) {
       if (operation.state.is !== 'conflict') return;
       const store = opened(get());
       await store.operations.put(await parts.resolve(store, operation, choices));

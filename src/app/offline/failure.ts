@@ -2,7 +2,7 @@
 
 import Dexie from 'dexie';
 import i18next from 'i18next';
-import { failureBody, type Sentences } from '../../core/errors/body.ts';
+import { type ErrorSentences, failureBody } from '../../core/errors/body.ts';
 import { Failure } from '../../core/errors/failure.ts';
 import { type ErrorParams, type ErrorWords, errorSentence, interpolate } from '../../core/errors/recordErrors.ts';
 import { getOwn } from '../../core/getOwn.ts';
@@ -13,21 +13,21 @@ import type { DataSource } from '../data/source.ts';
 import { isStorageFull, LocalAccountError } from './store/errors.ts';
 
 /** Loads the sentences that the server otherwise writes. */
-export async function loadSentences(): Promise<void> {
+export async function loadErrorSentences(): Promise<void> {
   await i18next.loadNamespaces(['errors', 'server']);
 }
 
 /** Returns what writes error sentences. `loadSentences` must have been called. */
-export function sentencesIn(language: Language): Sentences {
+export function errorSentencesIn(language: Language): ErrorSentences {
   const errors = (i18next.getResourceBundle(i18next.language, 'errors') ?? {}) as ErrorWords;
   return {
     of: (code, params) => errorSentence(errors, code, params, language),
-    more: (count) => serverWords(language, 'more_errors', { count }),
+    more: (count) => serverSentence(language, 'more_errors', { count }),
   };
 }
 
 /** Returns a sentence of `locales/<language>/server.json`. */
-export function serverWords(language: Language, key: string, params: ErrorParams): string {
+export function serverSentence(language: Language, key: string, params: ErrorParams): string {
   const words = (i18next.getResourceBundle(i18next.language, 'server') ?? {}) as Record<string, string>;
   return interpolate(getOwn(words, key) ?? key, params, language);
 }
@@ -38,7 +38,7 @@ export async function withServerErrors<T>(language: Language, work: () => Promis
     return await work();
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    throw new ApiError(error.status, failureBody(error, sentencesIn(language)));
+    throw new ApiError(error.status, failureBody(error, errorSentencesIn(language)));
   }
 }
 

@@ -1,8 +1,8 @@
 /** The home screen, from the records on this device. Cards that only the server can fill are left out. */
 import type { ActivityView, HomeView, NewsView } from '../../core/generated/api.ts';
 import { kabulDay } from '../../core/text/dates.ts';
-import { cardsOf, homeView } from '../../core/views/home/home.ts';
-import type { Device } from './reads/device.ts';
+import { homeCardsOf, homeView } from '../../core/views/home/home.ts';
+import type { OfflineDevice } from './reads/device.ts';
 import { historyActionOf } from './reads/history.ts';
 import { answerCache, type CachedAnswers } from './reads/memory.ts';
 import { createLocalReads } from './reads/reads.ts';
@@ -20,7 +20,7 @@ const PARTS = 'home/parts';
 const ACTIVITY_SHOWN = 12;
 
 /** Returns the home screen. What is made of records that changed since is worked out again. */
-export async function offlineHomeView(device: Device): Promise<HomeView> {
+export async function offlineHomeView(device: OfflineDevice): Promise<HomeView> {
   const { store, registry, actor, language } = device;
   const changes = await store.records.changes();
   const today = kabulDay(device.now());
@@ -31,7 +31,7 @@ export async function offlineHomeView(device: Device): Promise<HomeView> {
   const [before] = await store.derived.get<{ rules: string; made: CachedAnswers }>([PARTS]);
   const { remember, made } = answerCache(before?.rules === rules ? before.made : {}, changes);
   const reads = createLocalReads(device, remember);
-  const cards = cardsOf(reads).filter((card) => !ONLY_ONLINE.has(card));
+  const cards = homeCardsOf(reads).filter((card) => !ONLY_ONLINE.has(card));
   const [shown, activity] = await Promise.all([
     homeView(reads, cards),
     cards.includes('activity') ? ownActivity(device) : [],
@@ -44,13 +44,13 @@ export async function offlineHomeView(device: Device): Promise<HomeView> {
 }
 
 /** Returns no news: what others did is only on the server. */
-export async function emptyNewsView({ now }: Device): Promise<NewsView> {
+export async function emptyNewsView({ now }: OfflineDevice): Promise<NewsView> {
   const at = now().toISOString();
   return { since: at, until: at, count: 0, groups: [] };
 }
 
 /** Returns what the person did on this device and has not sent yet, the newest first. What others did is on the server. */
-async function ownActivity({ store, registry, actor }: Device): Promise<ActivityView[]> {
+async function ownActivity({ store, registry, actor }: OfflineDevice): Promise<ActivityView[]> {
   const rows: ActivityView[] = [];
   const seen = new Set<string>();
   for (const { kind, body, record_id, form, captured_at } of (await store.operations.all()).reverse()) {

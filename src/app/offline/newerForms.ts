@@ -8,7 +8,7 @@ import { deviceClock } from '../data/deviceClock.ts';
 type Documents = Pick<SyncStore['documents'], 'get' | 'put'>;
 
 /** Returns the names of the forms to tell of. */
-export async function newerForms(documents: Documents): Promise<string[]> {
+export async function readNewerForms(documents: Documents): Promise<string[]> {
   const noted = (await documents.get<string[]>(DOCUMENTS.newerForms)) ?? [];
   if (noted.length === 0) return noted;
   const [rules, forms] = await Promise.all([
@@ -22,7 +22,7 @@ export async function newerForms(documents: Documents): Promise<string[]> {
 
 /** Notes that the person has read of these forms. */
 export async function forgetNewerForms(documents: Documents): Promise<void> {
-  const told = await newerForms(documents);
+  const told = await readNewerForms(documents);
   const noted = (await documents.get<string[]>(DOCUMENTS.newerForms)) ?? [];
   await documents.put(
     DOCUMENTS.newerForms,

@@ -1,15 +1,15 @@
 /** What the engine of offline work is made of: `start.ts` provides the parts. */
 
-import type { Choices, RecordMerge } from '../../core/sync/merge.ts';
+import type { MergeChoices, RecordMerge } from '../../core/sync/merge.ts';
 import type { SyncStore } from '../../core/sync/store.ts';
 import type { Operation } from '../../core/sync/types.ts';
 import type { DataSource } from '../data/source.ts';
 import type {
+  DevicePreparation,
   FreeableSpace,
   OfflineEstimate,
   OfflineSelection,
   OfflineState,
-  Preparation,
   StorageUse,
   SyncResult,
 } from './context.ts';
@@ -26,13 +26,13 @@ export interface OfflineParts {
   /** Returns true if no records on the device were taken along by another choice than these. */
   isAll(store: SyncStore, choices: readonly OfflineSelection[]): Promise<boolean>;
   /** Takes records along, continuing after a cursor that it keeps in the store. Throws AbortError when the signal says so. */
-  pull(store: SyncStore, choice: OfflineSelection, watch: ProgressWatch<Omit<Preparation, 'is'>>): Promise<void>;
+  pull(store: SyncStore, choice: OfflineSelection, watch: ProgressWatch<Omit<DevicePreparation, 'is'>>): Promise<void>;
   /** Sends what waits. Throws if it stopped before it had tried all. */
   send(store: SyncStore, signal: AbortSignal): Promise<Omit<SyncResult, 'at'>>;
   /** Merges the answers of a conflict with what somebody else saved. */
   merge(store: SyncStore, operation: Operation): Promise<RecordMerge>;
   /** Returns a conflict as a change that waits again, with the sides that the person chose. */
-  resolve(store: SyncStore, operation: Operation, choices: Choices): Promise<Operation>;
+  resolve(store: SyncStore, operation: Operation, choices: MergeChoices): Promise<Operation>;
   /** Returns what is not sent as a file that the password opens. */
   makeRescue(password: string): Promise<Blob>;
   /** Adds the unsent changes of a rescue file. Returns the number of their records. Throws RescueError. */

@@ -1,6 +1,6 @@
 /** Takes along what the person chose, one choice after the other, and keeps how far it came. */
 import { deviceClock } from '../data/deviceClock.ts';
-import { NOT_PREPARED, type OfflineSelection, type Preparation } from './context.ts';
+import { type DevicePreparation, NO_PREPARATION, type OfflineSelection } from './context.ts';
 import { toApiError } from './failure.ts';
 import { type GetState, type OfflineParts, type ProgressWatch, type SetState, UP_TO_DATE_KEY } from './parts.ts';
 
@@ -11,14 +11,14 @@ export const PREPARATION_KEY = 'offline/preparation';
 /** Milliseconds between two writes of the progress. */
 const KEEP_MS = 2000;
 
-export function preparations(parts: OfflineParts, get: GetState, set: SetState) {
-  const keep = (preparation: Preparation) => {
+export function createDevicePreparation(parts: OfflineParts, get: GetState, set: SetState) {
+  const keep = (preparation: DevicePreparation) => {
     set({ preparation });
     return get().store?.documents.put(PREPARATION_KEY, preparation);
   };
   let keptAt = 0;
   /** Keeps it from time to time, so that a reload shows about how far it came. */
-  const show = (preparation: Preparation) => {
+  const show = (preparation: DevicePreparation) => {
     set({ preparation });
     if (performance.now() - keptAt < KEEP_MS) return;
     keptAt = performance.now();
@@ -37,7 +37,7 @@ export function preparations(parts: OfflineParts, get: GetState, set: SetState) 
     const before = at === undefined ? {} : { at };
     let choices = (await store.documents.get<OfflineSelection[]>(CHOICES_KEY)) ?? [];
     const waiting = onlyAdded ? choices.length : 0;
-    await keep({ ...NOT_PREPARED, ...before, is: 'running' });
+    await keep({ ...NO_PREPARATION, ...before, is: 'running' });
     for (;;) {
       const fresh = added.length;
       choices = [...added, ...choices];
@@ -47,7 +47,7 @@ export function preparations(parts: OfflineParts, get: GetState, set: SetState) 
       const [choice] = choices;
       if (!choice || choices.length <= waiting) return { store, taken, left: choices.length };
       signal.throwIfAborted();
-      const onProgress: ProgressWatch<Omit<Preparation, 'is'>>['onProgress'] = (progress) =>
+      const onProgress: ProgressWatch<Omit<DevicePreparation, 'is'>>['onProgress'] = (progress) =>
         show({ ...progress, ...before, ...(choice.files && { files: true }), is: 'running' });
       await parts.pull(store, choice, { signal, onProgress });
       choices.shift();
@@ -94,7 +94,7 @@ export function preparations(parts: OfflineParts, get: GetState, set: SetState) 
 /** Shows how it stopped, and returns why. */
 async function noteEnd(failure: unknown, isPaused: boolean, get: GetState, set: SetState): Promise<unknown> {
   const failed = toApiError(failure);
-  const stopped: Preparation = { ...get().preparation, is: isPaused ? 'paused' : 'failed' };
+  const stopped: DevicePreparation = { ...get().preparation, is: isPaused ? 'paused' : 'failed' };
   set({ preparation: { ...stopped, ...(!isPaused && { failure: failed }) } });
   // A full device has no room for this either.
   const { store } = get();

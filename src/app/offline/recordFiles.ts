@@ -5,7 +5,7 @@
 import { equalJson } from '../../core/errors/json.ts';
 import { getOwn } from '../../core/getOwn.ts';
 import { readListQuery } from '../../core/query/listQuery.ts';
-import { referencesOf } from '../../core/saving/references.ts';
+import { referencesInAnswers } from '../../core/saving/references.ts';
 import { textsIn } from '../../core/sync/body.ts';
 import type { SyncStore } from '../../core/sync/store.ts';
 import type { LocalRecord } from '../../core/sync/types.ts';
@@ -13,9 +13,9 @@ import { isApiError } from '../data/errors.ts';
 import { download } from '../data/http.ts';
 import type { DownloadedFile } from '../data/types.ts';
 import type { OfflineSelection } from './context.ts';
-import { capturedForm, type Device, openDevice, visibleRecords } from './reads/device.ts';
+import { localFormVersion, type OfflineDevice, openDevice, visibleRecords } from './reads/device.ts';
 import { LOCAL_PREFIX } from './reads/files.ts';
-import { matchingRows, paramsOf } from './reads/list.ts';
+import { listCallParams, matchingRows } from './reads/list.ts';
 import { isStorageFull } from './store/errors.ts';
 import { storageUse } from './store/storage.ts';
 
@@ -30,7 +30,7 @@ const SHARE = 1 / 4;
 /** Requests at the same time, so that a slow connection does not wait between two files. */
 const AT_ONCE = 3;
 
-export interface FileRun {
+export interface FilePullOptions {
   store: SyncStore;
   signal?: AbortSignal | undefined;
   onProgress?: (done: number, total: number) => void;
@@ -45,19 +45,19 @@ const getFile: GetFile = (id, signal) =>
   download(`files/${encodeURIComponent(id)}`, { quiet: true, saysLoss: true, ...(signal && { signal }) });
 
 /** Remembers that the files of a choice are taken along, now and with what changes later. */
-export async function chooseFiles({ documents }: SyncStore, choice: OfflineSelection): Promise<void> {
+export async function enableFilePull({ documents }: SyncStore, choice: OfflineSelection): Promise<void> {
   const choices = (await documents.get<OfflineSelection[]>(CHOICES)) ?? [];
   if (choices.some((one) => equalJson(one, choice))) return;
   await documents.put(CHOICES, [...choices, choice]);
 }
 
 /** Files are not taken along any more, until somebody chooses so again. */
-export async function forgetFiles({ documents }: SyncStore): Promise<void> {
+export async function disableFilePull({ documents }: SyncStore): Promise<void> {
   await documents.remove([CHOICES, LEFT_OUT]);
 }
 
 /** Downloads what is missing and drops what no record names any more. Returns how many files were left out. */
-export async function pullFiles(run: FileRun): Promise<number> {
+export async function pullFiles(run: FilePullOptions): Promise<number> {
   const { store } = run;
   const choices = (await store.documents.get<OfflineSelection[]>(CHOICES)) ?? [];
   const files = (await store.files.all()).filter(({ id }) => !id.startsWith(LOCAL_PREFIX));
@@ -81,13 +81,13 @@ export async function pullFiles(run: FileRun): Promise<number> {
 }
 
 /** Returns the records of this device that a choice means. */
-async function recordsOf(device: Device, { forms, province, ids, filters, text }: OfflineSelection) {
+async function recordsOf(device: OfflineDevice, { forms, province, ids, filters, text }: OfflineSelection) {
   const found: LocalRecord[] = [];
   for (const form of device.registry.forms()) {
     if (forms && !forms.includes(form.form)) continue;
     if (filters?.length || text !== undefined) {
       const asked = { ...(filters && { filters }), ...(text !== undefined && { text }) };
-      const query = readListQuery(paramsOf(asked), form, device.registry);
+      const query = readListQuery(listCallParams(asked), form, device.registry);
       found.push(...(await matchingRows(device, form, query)).found.map(({ local }) => local));
     } else found.push(...(await visibleRecords(device, form.form)));
   }
@@ -98,11 +98,11 @@ async function recordsOf(device: Device, { forms, province, ids, filters, text }
 }
 
 /** Returns the files of all records on this device by id, each with its record. */
-async function namedFiles(device: Device) {
+async function namedFiles(device: OfflineDevice) {
   const named = new Map<string, { record: LocalRecord['record']; at: string }>();
   for (const { form } of device.registry.forms())
     for (const { record } of await visibleRecords(device, form))
-      for (const { id } of referencesOf(capturedForm(device, { record }), record.data).files)
+      for (const { id } of referencesInAnswers(localFormVersion(device, { record }), record.data).files)
         if (!id.startsWith(LOCAL_PREFIX)) named.set(id, { record, at: record.updated_at });
   return named;
 }
@@ -114,7 +114,7 @@ async function spaceForFiles(): Promise<number> {
 
 /** `wanted` begins with the newest. Returns how many were left out. */
 async function take(
-  { store, signal, onProgress, most, get = getFile }: FileRun,
+  { store, signal, onProgress, most, get = getFile }: FilePullOptions,
   wanted: readonly string[],
   held: ReadonlyMap<string, number>,
   unsent: ReadonlySet<string>,

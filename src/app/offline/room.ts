@@ -11,7 +11,7 @@ import { deviceClock } from '../data/deviceClock.ts';
 import type { FreeableSpace } from './context.ts';
 import { LOCAL_PREFIX } from './reads/files.ts';
 import { type LocalRegistry, localRegistry } from './reads/registry.ts';
-import { forgetFiles } from './recordFiles.ts';
+import { disableFilePull } from './recordFiles.ts';
 import { removeUnusedRules } from './rules.ts';
 import { isStorageFull } from './store/errors.ts';
 
@@ -45,7 +45,7 @@ export async function freeUpSpace(store: SyncStore, now = deviceClock.now()): Pr
   const { files, records, versions } = await leaving(store, now);
   if (files.length > 0) {
     await evenIfFull(() => store.files.remove(files.map(({ id }) => id)));
-    await evenIfFull(() => forgetFiles(store));
+    await evenIfFull(() => disableFilePull(store));
   }
   await evenIfFull(async () => {
     const hashes = (await store.documents.get<Record<string, string>>(HASHES_KEY)) ?? {};
@@ -64,7 +64,7 @@ export async function freeUpSpace(store: SyncStore, now = deviceClock.now()): Pr
 }
 
 /** Begins anew at a position behind which records left. */
-export async function resetPosition({ documents }: SyncStore, position: string): Promise<void> {
+export async function resetSyncPosition({ documents }: SyncStore, position: string): Promise<void> {
   const positions = (await documents.get<string[]>(RECORDS_LEFT)) ?? [];
   if (!positions.includes(position)) return;
   const put = { [RECORDS_LEFT]: positions.filter((one) => one !== position) };

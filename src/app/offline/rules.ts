@@ -25,7 +25,7 @@ export function makeRulesDownload(documents: Documents) {
 }
 
 /** All are taken along again. */
-export const forgetRules = (documents: Documents): Promise<void> => documents.remove([TAKEN]);
+export const resetRulesDownload = (documents: Documents): Promise<void> => documents.remove([TAKEN]);
 
 /** Removes those that the definitions here do not name. */
 export async function removeUnusedRules(documents: Documents): Promise<void> {

@@ -8,14 +8,14 @@ import { type OutboxProgress, type OutboxResult, runOutbox } from '../../core/sy
 import { checkRecords, cursorKey, pullRecords, refetchRestricted, storedQueries } from '../../core/sync/pull.ts';
 import { HASHES_KEY, pullReference, type ReferenceOptions } from '../../core/sync/reference.ts';
 import { retryAfterOthers } from '../../core/sync/retryAfterOthers.ts';
-import type { Sending } from '../../core/sync/sending.ts';
+import type { SendJob } from '../../core/sync/sending.ts';
 import { type RecordsQuery, SyncError } from '../../core/sync/transport.ts';
 import { type FormsWithoutRoom, formsWithoutRoom, NO_ROOM_KEY } from './noRoom.ts';
 import { UP_TO_DATE_KEY } from './parts.ts';
 import { MOST_REQUESTS } from './shellCache.ts';
 import { isStorageFull } from './store/errors.ts';
 
-export interface SyncOptions extends Sending {
+export interface SyncOptions extends SendJob {
   /** Id of the account, so that stores of several accounts do not wait for each other. */
   account: string;
   /** Called without progress when nothing is being sent any more. */

@@ -1,7 +1,7 @@
 /** Stores parts of definitions for work without network. The service worker answers from there (codegen/installable.ts). */
 import { forEachAtOnce } from '../../core/sync/atOnce.ts';
 import { ApiError, noResponseError } from '../data/errors.ts';
-import { token } from '../data/token.ts';
+import { sessionToken } from '../data/token.ts';
 
 /** The service worker uses the same name. */
 const CACHE = 'definitions';
@@ -61,7 +61,7 @@ export async function storedMedia(hash: string): Promise<{ blob: Blob; name: nul
 }
 
 async function received(path: string, signal: AbortSignal | undefined): Promise<Response> {
-  const held = token.get();
+  const held = sessionToken.get();
   const headers = { ...(held && { Authorization: `Bearer ${held}` }) };
   const response = await fetch(path, { headers, ...(signal && { signal }) }).catch((error: unknown) => {
     if (signal?.aborted) throw error;

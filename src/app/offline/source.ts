@@ -9,15 +9,15 @@ import type {
   SavedViewsResponse,
 } from '../../core/generated/api.ts';
 import { readOptionQuestion, searchOptions } from '../../core/query/options/search.ts';
-import { findRecords } from '../../core/query/recordSearch.ts';
-import { mustSeeSome } from '../../core/records/permission.ts';
+import { searchRecords } from '../../core/query/recordSearch.ts';
+import { mustSeeSomeRecords } from '../../core/records/permission.ts';
 import { DOCUMENTS } from '../../core/sync/documents.ts';
 import type { SyncStore } from '../../core/sync/store.ts';
 import { searchWords, truncate } from '../../core/text/letters.ts';
-import { placesView, searchView, wordsToFind } from '../../core/views/list/find.ts';
-import { childrenView, pageView } from '../../core/views/list/page.ts';
-import { isPlaceOffered, namedPlaces, placeOfLevel, positionsView } from '../../core/views/list/places.ts';
-import { totalsView } from '../../core/views/list/totals.ts';
+import { parseSearchWords, placeSearchView, searchView } from '../../core/views/list/find.ts';
+import { childrenView, listPageView } from '../../core/views/list/page.ts';
+import { isPlaceOffered, mapPositionsView, placeOfLevel, placesWithNames } from '../../core/views/list/places.ts';
+import { listTotalsView } from '../../core/views/list/totals.ts';
 import { NameCollector } from '../../core/views/names.ts';
 import type { Reads, VisibleRecord } from '../../core/views/reads.ts';
 import { createView } from '../../core/views/record/create.ts';
@@ -25,37 +25,37 @@ import { overviewView } from '../../core/views/record/overview.ts';
 import { reviewView } from '../../core/views/record/review.ts';
 import {
   attachmentsView,
-  capturedForm,
-  carriedProblems,
+  carriedOverProblems,
   childCounts,
+  formVersionOfRecord,
   historyView,
   problemsView,
   recordView,
 } from '../../core/views/record/show.ts';
 import { uniqueView } from '../../core/views/record/unique.ts';
 import { ApiError } from '../data/errors.ts';
-import { everyPage } from '../data/list/everyPage.ts';
-import { type ListResponseBody, listView } from '../data/list/listView.ts';
+import { loadEveryPage } from '../data/list/everyPage.ts';
+import { type ListResponseBody, toListView } from '../data/list/listView.ts';
 import type { DataSource, FormApi } from '../data/source.ts';
-import type { ShownRecord } from '../data/types.ts';
+import type { RecordWithResponse } from '../data/types.ts';
 import { rejectCharts, rejectOffline, withServerErrors, withStoreErrors } from './failure.ts';
 import { emptyNewsView, offlineHomeView } from './home.ts';
-import { readListAhead } from './reads/columnIndex.ts';
+import { prefetchListColumns } from './reads/columnIndex.ts';
 import {
-  type Device,
   type DeviceOptions,
   formOfApi,
+  type OfflineDevice,
   openDevice,
   readVisibleRecord,
   unsentOperationsOf,
 } from './reads/device.ts';
 import { readLocalFile, storeFileForUpload } from './reads/files.ts';
 import { localReviewFindings } from './reads/flags.ts';
-import { filterLocalRecords, paramsOf } from './reads/list.ts';
-import { createLocalReads, seenRecord } from './reads/reads.ts';
+import { filterLocalRecords, listCallParams } from './reads/list.ts';
+import { createLocalReads, toVisibleRecord } from './reads/reads.ts';
 import type { LocalRegistry } from './reads/registry.ts';
 import { storedMedia } from './shellCache.ts';
-import { formToCorrect, saveLocalRecord as save, updateLocalRecord } from './writes/save.ts';
+import { formVersionToEdit, saveLocalRecord as save, updateLocalRecord } from './writes/save.ts';
 import {
   removeLocalRecord,
   restoreLocalRecord,
@@ -64,7 +64,7 @@ import {
 } from './writes/steps.ts';
 
 /** Runs `work` with the device opened, and throws its failures as the server would send them. */
-type On = <T>(work: (device: Device) => T | Promise<T>) => Promise<T>;
+type On = <T>(work: (device: OfflineDevice) => T | Promise<T>) => Promise<T>;
 
 /** Requests that only the server can fulfil reject with an ApiError that says so. */
 export function offlineSource(store: SyncStore, options: DeviceOptions = {}): DataSource {
@@ -121,34 +121,37 @@ function listSource(on: On) {
     on(async (device) => {
       const { registry, store, actor, language } = device;
       const form = formOfApi(device, api);
-      mustSeeSome(form, actor, registry);
-      const answer = await pageView(createLocalReads(device), form, paramsOf(query));
-      readListAhead(store, registry, form, language);
+      mustSeeSomeRecords(form, actor, registry);
+      const answer = await listPageView(createLocalReads(device), form, listCallParams(query));
+      prefetchListColumns(store, registry, form, language);
       return shown(answer);
     });
   return {
     list: page,
-    listAll: (api, query, { pages } = {}) => everyPage((asked) => page(api, asked), query, pages),
+    listAll: (api, query, { pages } = {}) => loadEveryPage((asked) => page(api, asked), query, pages),
     totals: (api, query) =>
       on((device) => {
         const form = formOfApi(device, api);
-        mustSeeSome(form, device.actor, device.registry);
-        return totalsView(createLocalReads(device), form, paramsOf(query));
+        mustSeeSomeRecords(form, device.actor, device.registry);
+        return listTotalsView(createLocalReads(device), form, listCallParams(query));
       }),
     children: (api, id, type, page) =>
       on(async (device) => {
         const form = formOfApi(device, api);
         await readVisibleRecord(device, form, id);
-        return shown(await childrenView(createLocalReads(device), { form, id }, type, paramsOf({ page })));
+        return shown(await childrenView(createLocalReads(device), { form, id }, type, listCallParams({ page })));
       }),
     find: (words) =>
-      on(async (device) => ({ ...(await searchView(createLocalReads(device), wordsToFind(words))), accounts: [] })),
+      on(async (device) => ({
+        ...(await searchView(createLocalReads(device), parseSearchWords(words))),
+        accounts: [],
+      })),
     findRecords: ({ forms, text = '', ids = [], roles = [], near }) =>
-      on((device) => findRecords(createLocalReads(device), { forms, text: truncate(text, 200), ids, roles, near })),
+      on((device) => searchRecords(createLocalReads(device), { forms, text: truncate(text, 200), ids, roles, near })),
     findPlaces: ({ text, level, within = [] }) =>
       on(async (device) => {
         const question = { words: searchWords(text), levels: level ? [level] : [], within };
-        return (await placesView(createLocalReads(device), question)).data as unknown as FoundPlace[];
+        return (await placeSearchView(createLocalReads(device), question)).data as unknown as FoundPlace[];
       }),
     searchOptions: (body) =>
       on((device) => searchOptions(createLocalReads(device), readOptionQuestion(device.registry, { ...body }))),
@@ -160,18 +163,22 @@ function listSource(on: On) {
         return (await uniqueView(createLocalReads(device), formOfApi(device, api), question)).validate;
       }),
     positions: (api, province) =>
-      on((device) => positionsView(formOfApi(device, api), province)(createLocalReads(device))),
+      on((device) => mapPositionsView(formOfApi(device, api), province)(createLocalReads(device))),
   } satisfies Partial<DataSource>;
 }
 
 /** Returns the page as screens read it from a response of the server. */
-const shown = (answer: object) => listView(answer as ListResponseBody);
+const shown = (answer: object) => toListView(answer as ListResponseBody);
 
 function recordSource(on: On) {
-  const seen = <T>(api: FormApi, id: string, work: (reads: Reads, seen: VisibleRecord, device: Device) => Promise<T>) =>
+  const seen = <T>(
+    api: FormApi,
+    id: string,
+    work: (reads: Reads, seen: VisibleRecord, device: OfflineDevice) => Promise<T>,
+  ) =>
     on(async (device) => {
       const { local, scope } = await readVisibleRecord(device, formOfApi(device, api), id);
-      return work(createLocalReads(device), seenRecord(local, scope), device);
+      return work(createLocalReads(device), toVisibleRecord(local, scope), device);
     });
   return {
     record: (api, id) => seen(api, id, (reads, record, device) => show(reads, record, device, api)),
@@ -181,7 +188,7 @@ function recordSource(on: On) {
     overview: (api, id) => seen(api, id, (reads, place, device) => overviewView(reads, formOfApi(device, api), place)),
     review: (api, id) =>
       seen(api, id, async (reads, record, device) => {
-        const form = capturedForm(reads, record);
+        const form = formVersionOfRecord(reads, record);
         return reviewView(reads, form, record, await localReviewFindings(device, form, record.record));
       }),
     problems: (api, id, { from_date: from, to_date: to, status, text }) =>
@@ -192,13 +199,18 @@ function recordSource(on: On) {
   } satisfies Partial<DataSource>;
 }
 
-async function show(reads: Reads, seen: VisibleRecord, device: Device, api: FormApi): Promise<ShownRecord> {
+async function show(
+  reads: Reads,
+  seen: VisibleRecord,
+  device: OfflineDevice,
+  api: FormApi,
+): Promise<RecordWithResponse> {
   const { form, refs, record } = await recordView(reads, seen);
   const { id } = seen.record;
   // Only a record that the server does not have yet moves to another version.
   const local = await device.store.records.get(id);
   const { version: movesTo } =
-    local && !local.server ? formToCorrect(device, local, await unsentOperationsOf(device, id)) : form;
+    local && !local.server ? formVersionToEdit(device, local, await unsentOperationsOf(device, id)) : form;
   return {
     record,
     refs,
@@ -208,7 +220,7 @@ async function show(reads: Reads, seen: VisibleRecord, device: Device, api: Form
   };
 }
 
-async function createForm(device: Device, api: FormApi, query: Record<string, string>): Promise<CreateResponse> {
+async function createForm(device: OfflineDevice, api: FormApi, query: Record<string, string>): Promise<CreateResponse> {
   const of = formOfApi(device, api);
   const form = device.registry.captureForm(of.form) ?? of;
   const reads = createLocalReads(device);
@@ -216,7 +228,7 @@ async function createForm(device: Device, api: FormApi, query: Record<string, st
   for (const [key, source] of Object.entries(form.definition.api.create ?? {})) {
     // Other sources are for client programs. Screens read them from definitions and lists.
     if (source !== 'problems:ongoing') continue;
-    setAtKey(answer, key, parent ? await carriedProblems(reads, form, parent.record.id, names) : []);
+    setAtKey(answer, key, parent ? await carriedOverProblems(reads, form, parent.record.id, names) : []);
   }
   return { ...answer, refs: await names.load() };
 }
@@ -227,8 +239,8 @@ function referenceSource({ documents }: SyncStore, on: On) {
     if (value === undefined) throw new ApiError(409, { code: 'not_prepared' });
     return value;
   };
-  const offered = (places: (device: Device) => readonly PlaceView[]) =>
-    on((device) => namedPlaces(places(device).filter(isPlaceOffered), device.language));
+  const offered = (places: (device: OfflineDevice) => readonly PlaceView[]) =>
+    on((device) => placesWithNames(places(device).filter(isPlaceOffered), device.language));
   const below = (registry: LocalRegistry, id: string, level: PlaceView['level']) =>
     registry.placesBelow(placeOfLevel(registry, id, level));
   return {

@@ -13,8 +13,8 @@ import { deviceClock } from '../data/deviceClock.ts';
 import { ApiError } from '../data/errors.ts';
 import { call } from '../data/http.ts';
 import { refetchUnreached } from '../data/queries.ts';
-import { token } from '../data/token.ts';
-import { onNetworkBack, registerSync } from './backgroundSync.ts';
+import { sessionToken } from '../data/token.ts';
+import { onNetworkBack, registerBackgroundSync } from './backgroundSync.ts';
 import type { OfflineEngine, OfflineEstimate, OfflineSelection } from './context.ts';
 import { makeEngine } from './engine.ts';
 import { toApiError } from './failure.ts';
@@ -23,11 +23,11 @@ import { whenIdle } from './idle.ts';
 import type { OfflineParts } from './parts.ts';
 import { prefetchScreen } from './prefetchScreen.ts';
 import { CHOICES_KEY } from './preparing.ts';
-import { packStore } from './reads/packing.ts';
+import { packAllForms } from './reads/packing.ts';
 import { localForms } from './reads/registry.ts';
-import { chooseFiles, pullFiles } from './recordFiles.ts';
-import { freeableSpace, freeUpSpace, resetPosition } from './room.ts';
-import { forgetRules, makeRulesDownload } from './rules.ts';
+import { enableFilePull, pullFiles } from './recordFiles.ts';
+import { freeableSpace, freeUpSpace, resetSyncPosition } from './room.ts';
+import { makeRulesDownload, resetRulesDownload } from './rules.ts';
 import { type SyncRunner, startRunner, synchronise } from './runner.ts';
 import { outboxProgress } from './sendingNow.ts';
 import { MOST_REQUESTS } from './shellCache.ts';
@@ -36,7 +36,7 @@ import {
   askPersistence,
   currentStore,
   importRescueFile,
-  makeRescue,
+  makeRescueFile,
   readyStore,
   resetStore,
   storageUse,
@@ -93,7 +93,7 @@ const parts: OfflineParts = {
     const query = queryOf(choice);
     if (query) {
       const { records: total } = await parts.plan(choice);
-      await resetPosition(store, cursorKey(query));
+      await resetSyncPosition(store, cursorKey(query));
       const since = performance.now();
       onProgress({ part: 'records', done: 0, total, left: null });
       await pullRecords(
@@ -107,13 +107,13 @@ const parts: OfflineParts = {
       // Earlier versions of forms are received only for records on the device.
       await pullReference({ ...common, complete });
     }
-    await packStore(store);
+    await packAllForms(store);
     // Made now, while everything is in memory, it opens at once later.
     await offlineSource(store)
       .home()
       .catch((error: unknown) => console.warn('home was not prepared', error));
     if (!choice.files || !query) return;
-    await chooseFiles(store, choice);
+    await enableFilePull(store, choice);
     const started = performance.now();
     let last = { done: 0, total: 0 };
     const leftOut = await pullFiles({
@@ -136,7 +136,7 @@ const parts: OfflineParts = {
     return mergeOperation(operation, operation.state.theirs, localForms(store));
   },
   resolve: (store, operation, choices) => resolveConflict(operation, choices, localForms(store)),
-  makeRescue: (password) => makeRescue(ownStore(), password),
+  makeRescue: (password) => makeRescueFile(ownStore(), password),
   async takeRescue(file, password) {
     const store = ownStore();
     const records = await importRescueFile(store, file, password);
@@ -145,7 +145,7 @@ const parts: OfflineParts = {
   },
   async refresh(store) {
     // The person says that something is wrong, perhaps with what is stored already.
-    await forgetRules(store.documents);
+    await resetRulesDownload(store.documents);
     await pullReference({ store, transport, atOnce: MOST_REQUESTS, complete: makeRulesDownload(store.documents) });
   },
   async reset() {
@@ -215,7 +215,7 @@ function followMode(client: QueryClient): void {
 /** Packs what arrived when the page has nothing else to do. */
 function packSoon(store: SyncStore): void {
   whenIdle()
-    .then(() => packStore(store))
+    .then(() => packAllForms(store))
     .catch((error: unknown) => {
       // A logout closes the store in the middle. What is not packed is read whole, which only takes longer.
       if (store === currentStore()) console.warn('what arrived was not packed', error);
@@ -232,13 +232,13 @@ function followStore(client: QueryClient): void {
       store &&
       startRunner({
         ...sendingOf(store),
-        isOnline: () => connectionMode.get() === 'online' && token.get() !== null && navigator.onLine,
+        isOnline: () => connectionMode.get() === 'online' && sessionToken.get() !== null && navigator.onLine,
         onEnd: ({ sent, received, stopped }) => {
           if (sent + received > 0) {
             void client.invalidateQueries();
             packSoon(store);
           }
-          if (stopped) void registerSync();
+          if (stopped) void registerBackgroundSync();
         },
       });
   };

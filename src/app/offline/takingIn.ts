@@ -1,12 +1,12 @@
 /** The office opens a rescue file with the rescue key, and sends what is in it as the person who wrote it. */
 
-import { compile } from '../../core/definitions/compile.ts';
+import { compileForm } from '../../core/definitions/compile.ts';
 import type { DefinitionView, FormsResponse, Refs, TakingIn } from '../../core/generated/api.ts';
 import { isUuid } from '../../core/records/uuid.ts';
 import { textsIn } from '../../core/sync/body.ts';
-import { asConflict, mergeOperation, resolveConflict, theirsOf } from '../../core/sync/conflicts.ts';
+import { asConflict, mergeOperation, resolveConflict, theirSide } from '../../core/sync/conflicts.ts';
 import { memoryStore } from '../../core/sync/memoryStore.ts';
-import type { Choices, RecordMerge } from '../../core/sync/merge.ts';
+import type { MergeChoices, RecordMerge } from '../../core/sync/merge.ts';
 import { type OutboxProgress, type OutboxResult, recordsBelow, runOutbox } from '../../core/sync/outbox.ts';
 import type { SyncStore } from '../../core/sync/store.ts';
 import { type AcceptedRecord, SyncError, type SyncTransport } from '../../core/sync/transport.ts';
@@ -34,7 +34,7 @@ export interface OfficeWork {
   compared(operation: Operation): Promise<Operation | undefined>;
   merge(operation: Operation): Promise<RecordMerge>;
   /** Lets a change that was compared wait again, with the sides that the office chose. */
-  resolve(operation: Operation, choices?: Choices): Promise<void>;
+  resolve(operation: Operation, choices?: MergeChoices): Promise<void>;
   /** Names of what the change and the record on the server refer to, as far as the office sees it. */
   refs(operation: Operation): Promise<Refs>;
   /** Leaves the changes of a record out, and those of records below it that are only in the file. The log keeps the reason. */
@@ -136,7 +136,7 @@ async function compared(operation: Operation, transport: SyncTransport): Promise
   const [sent] = await recordsBy([operation.record_id], transport);
   if (!sent) return undefined;
   const by = { id: sent.record.updated_by, name: sent.refs[sent.record.updated_by]?.name ?? '' };
-  return asConflict(operation, theirsOf(sent.record, by), operation.state.failure);
+  return asConflict(operation, theirSide(sent.record, by), operation.state.failure);
 }
 
 function theirsIn({ state }: Operation) {
@@ -169,7 +169,7 @@ function connection(session?: string) {
     return entry.api;
   }, session);
   const version = async (form: string, number: number) =>
-    compile((await transport.read(`definitions/${encodeURIComponent(form)}/${number}`)) as DefinitionView);
+    compileForm((await transport.read(`definitions/${encodeURIComponent(form)}/${number}`)) as DefinitionView);
   const forms = (form: string, from: number, to: number) =>
     Promise.all(Array.from({ length: to - from + 1 }, (_none, at) => version(form, from + at)));
   return { transport, forms };

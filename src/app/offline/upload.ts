@@ -5,7 +5,7 @@ import { SyncError } from '../../core/sync/transport.ts';
 import type { LocalFile } from '../../core/sync/types.ts';
 import { toWireLanguage } from '../../core/text/languages.ts';
 import { preferences } from '../data/preferences.ts';
-import { token } from '../data/token.ts';
+import { sessionToken } from '../data/token.ts';
 
 const ENDPOINT = '/api/files/uploads';
 /** Bytes that are sent again at most if a request is cut. */
@@ -18,7 +18,7 @@ export function uploadInChunks(
   { blob, id, name, type, upload: begun, question }: LocalFile & { blob: Blob },
   onStarted: (address: string) => Promise<void>,
   signal?: AbortSignal,
-  session: string | null = token.get(),
+  session: string | null = sessionToken.get(),
 ): Promise<string> {
   return new Promise((resolve, reject) => {
     const upload = new Upload(blob as File, {

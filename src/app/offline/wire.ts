@@ -6,8 +6,8 @@ import type { RescueKeyResponse } from '../../core/generated/api.ts';
 import { closedStores, setOpenDraftStore } from '../data/drafts/store.ts';
 import { call } from '../data/http.ts';
 import { passwordNeeded } from '../data/signals.ts';
-import { token } from '../data/token.ts';
-import { watchedValue, watchers } from '../data/watchedValue.ts';
+import { sessionToken } from '../data/token.ts';
+import { createWatcherSet, watchedValue } from '../data/watchedValue.ts';
 import type { LocalAccount, LocalAccountError, LocalAccountReason } from './store/index.ts';
 import { deviceHasStores, sessionMark } from './store/session.ts';
 
@@ -22,22 +22,22 @@ export function connectStores(): void {
     hadStore ||= isReopening() || sessionMark.get() !== null;
     return hadStore ? (await stores()).readyStore() : undefined;
   });
-  token.subscribe(() => {
+  sessionToken.subscribe(() => {
     // Logged out here or in another tab, or the session has ended.
-    if (!token.get() && (isReopening() || sessionMark.get())) void leaveStore(false);
+    if (!sessionToken.get() && (isReopening() || sessionMark.get())) void lockStoreAtLogout(false);
   });
   // The page was closed in the middle of a logout, or of the end of a session.
-  if (!token.get() && sessionMark.get()) void leaveStore(false);
+  if (!sessionToken.get() && sessionMark.get()) void lockStoreAtLogout(false);
   passwordNeeded.listen(() => {
     passwordWanted.set(true);
-    token.clear();
+    sessionToken.clear();
   });
 }
 
 /** Set while the login page asks again for the password of somebody who did not log out. */
 export const passwordWanted = watchedValue<true | undefined>(undefined);
 
-const openings = watchers();
+const openings = createWatcherSet();
 
 /** Calls back when a store was opened, and soon if the login of this page opened one before. Returns the end of it. */
 export function onStoreOpen(watcher: () => void): () => void {
@@ -82,7 +82,7 @@ export async function openStoreAfterLogin(account: LocalAccount, password: strin
   closedStores.forget(account.id);
   try {
     const store = await (await stores()).createStore(account, password, officeKey());
-    await store.documents.put(TOKEN, token.get());
+    await store.documents.put(TOKEN, sessionToken.get());
     openings.tell();
   } catch (error) {
     if (accountErrorReason(error) === 'wrong_password') lockedStoreOfLogin.set({ account, password });
@@ -112,7 +112,7 @@ export async function loginOffline(username: string, password: string): Promise<
 }
 
 /** Opens a store that was closed with an earlier password, which it has no more afterwards. Throws LocalAccountError. */
-export async function openWithEarlier({ account, password }: LockedStore, earlier: string): Promise<void> {
+export async function openWithEarlierPassword({ account, password }: LockedStore, earlier: string): Promise<void> {
   const { changePassword } = await stores();
   await changePassword(account.id, earlier, password);
   await reopenStore({ account, password });
@@ -139,14 +139,14 @@ export async function changeStorePassword(account: LocalAccount, before: string,
 }
 
 /** Number of changes of the open store that were not sent. */
-export async function countUnsent(user: string): Promise<number> {
+export async function countUnsentOperations(user: string): Promise<number> {
   if (!sessionMark.get()) return 0;
   const store = await (await stores()).readyStore();
   return store?.account.id === user ? (await store.operations.all()).length : 0;
 }
 
 /** Locks the store at logout. The token goes too if the server has ended its session. */
-export async function leaveStore(hasEnded: boolean): Promise<void> {
+export async function lockStoreAtLogout(hasEnded: boolean): Promise<void> {
   lockedStoreOfLogin.set(undefined);
   if (!sessionMark.get() && !isReopening()) return;
   const { currentStore, lockStore } = await stores();

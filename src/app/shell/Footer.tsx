@@ -1,6 +1,6 @@
 /** Copyright with the current year, which is the Solar Hijri year for users of Dari and Pashto. */
 import { useTranslation } from 'react-i18next';
-import { defaultCalendar, toParts } from '../../core/text/dates.ts';
+import { defaultCalendar, toDateParts } from '../../core/text/dates.ts';
 import { deviceClock } from '../data/deviceClock.ts';
 import { preferences } from '../data/preferences.ts';
 import { digits } from '../data/words.ts';
@@ -8,7 +8,7 @@ import classes from './Footer.module.css';
 
 export function Footer() {
   const { t } = useTranslation();
-  const year = toParts(deviceClock.today(), defaultCalendar(preferences().language))?.year ?? '';
+  const year = toDateParts(deviceClock.today(), defaultCalendar(preferences().language))?.year ?? '';
   return (
     <footer className={`${classes.footer} am-meta am-line-above am-center`}>
       <span>{t('footer', { year: digits(year) })}</span>

@@ -1,15 +1,15 @@
 /** Buttons for the two other languages, each in its own script. Choosing one stores it and reloads the page. */
 import { useMutation } from '@tanstack/react-query';
 import { LANGUAGE_NAMES } from '../../core/text/languageNames.ts';
-import { direction, LANGUAGES, type Language, languageTag } from '../../core/text/languages.ts';
+import { LANGUAGES, type Language, languageTag, textDirection } from '../../core/text/languages.ts';
 import { chooseLanguage, preferences } from '../data/preferences.ts';
 import { source } from '../data/source.ts';
-import { token } from '../data/token.ts';
+import { sessionToken } from '../data/token.ts';
 
 /** Sets `lang` and `dir` of the page, which Mantine's direction follows, and the manifest with the app's name. */
 export function applyLanguage(language: Language): void {
   document.documentElement.lang = languageTag(language);
-  document.documentElement.dir = direction(language);
+  document.documentElement.dir = textDirection(language);
   const manifest = document.querySelector<HTMLLinkElement>('link[rel=manifest]') ?? document.createElement('link');
   manifest.rel = 'manifest';
   manifest.href = `/manifest-${language}.webmanifest`;
@@ -23,7 +23,7 @@ export function useChooseLanguage(): (language: Language) => void {
     applyLanguage(language);
     const reload = () => window.location.reload();
     // The account stores the choice for messages. The browser's own choice applies even if that fails.
-    if (token.get()) save.mutate(language, { onSettled: reload });
+    if (sessionToken.get()) save.mutate(language, { onSettled: reload });
     else reload();
   };
 }
@@ -37,7 +37,7 @@ export function LanguageButtons({ className }: { className?: string }) {
           key={language}
           type="button"
           lang={languageTag(language)}
-          dir={direction(language)}
+          dir={textDirection(language)}
           className={className}
           data-language={language}
           onClick={() => choose(language)}

@@ -10,7 +10,7 @@ import { RecordName } from '../theme/RecordName.tsx';
 import { useIsNarrowScreen } from '../theme/usePhone.ts';
 import { useMenuCrumbs } from './navigation/crumbs.ts';
 import classes from './Screen.module.css';
-import { type Task, TaskBar, TaskSlot } from './TaskBar.tsx';
+import { TaskBar, type TaskBarState, TaskSlot } from './TaskBar.tsx';
 import { BackLink, Breadcrumbs, type Crumb, CrumbMenu, ScreenButtons } from './TopBar.tsx';
 
 export interface ScreenProps {
@@ -30,7 +30,7 @@ export interface ScreenProps {
   /** Only screen readers get the heading, because the screen shows the same text elsewhere. */
   quietTitle?: boolean;
   /** The screen is something to finish. On a phone its own bar takes the place of navbar, crumbs and heading. */
-  task?: Task | undefined;
+  task?: TaskBarState | undefined;
   children: ReactNode;
 }
 

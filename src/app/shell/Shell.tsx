@@ -7,12 +7,12 @@ import type { SessionView } from '../../core/generated/api.ts';
 import { pathAfterLogin } from '../data/device/pathAfterLogin.ts';
 import { queryKeys } from '../data/queries.ts';
 import { sessionEnded, sessionEndMessage } from '../data/signals.ts';
-import { token } from '../data/token.ts';
+import { sessionToken } from '../data/token.ts';
 import { ClockNotice } from './ClockNotice.tsx';
 import { Footer } from './Footer.tsx';
 import { Loading } from './Loading.tsx';
 import { NetworkBar } from './NetworkBar.tsx';
-import type { StartSheet } from './navigation/BottomBar.tsx';
+import type { StartSheetComponent } from './navigation/BottomBar.tsx';
 import { Navbar } from './navigation/Navbar.tsx';
 import { OfflineArea } from './offline/OfflineArea.tsx';
 import { ScreenBoundary } from './ScreenBoundary.tsx';
@@ -23,7 +23,7 @@ const LOGIN_REDIRECT_MS = 1000;
 
 interface Props {
   /** What a person may start from any place. Without it the screen is a task, which fills the window and leads back by itself. */
-  Start?: StartSheet;
+  Start?: StartSheetComponent;
 }
 
 export function Shell({ Start }: Props) {
@@ -60,17 +60,17 @@ function useSessionEnd(): void {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const stop = sessionEnded.listen((message) => {
       if (timer !== undefined || here().pathname === '/login') return;
-      const ended = token.get();
+      const ended = sessionToken.get();
       timer = setTimeout(() => {
         timer = undefined;
         // Another tab has logged out meanwhile, and perhaps somebody else in.
-        if (token.get() !== ended) return;
+        if (sessionToken.get() !== ended) return;
         const { pathname, search, hash } = here();
         const user = client.getQueryData<SessionView>(queryKeys.session)?.user.id;
         if (user) pathAfterLogin.keep(user, `${pathname}${search}${hash}`);
         // Clearing the token already sends private screens to the login page, so store the message first.
         sessionEndMessage.set(message);
-        token.clear();
+        sessionToken.clear();
         client.clear();
         navigate('/login', { state: { message, from: `${pathname}${search}` } });
       }, LOGIN_REDIRECT_MS);

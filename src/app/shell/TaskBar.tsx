@@ -8,7 +8,7 @@ import { RecordName } from '../theme/RecordName.tsx';
 import { useRootAttribute } from '../theme/useRootAttribute.ts';
 import classes from './TaskBar.module.css';
 
-export interface Task {
+export interface TaskBarState {
   /** Whom or what the task is about, above the heading. */
   subject?: string | undefined;
   /** Where the cross leads. */
@@ -18,7 +18,7 @@ export interface Task {
 const SlotContext = createContext<HTMLElement | null | undefined>(undefined);
 export const TaskSlot = SlotContext.Provider;
 
-interface Props extends Task {
+interface Props extends TaskBarState {
   slotRef: Ref<HTMLDivElement>;
   /** The heading. */
   children: ReactNode;

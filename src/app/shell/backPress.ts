@@ -17,7 +17,7 @@ interface HistoryState {
 
 const stateOf = () => (window.history.state ?? {}) as HistoryState;
 
-export function askBeforeClosing(router: { state: { location: Location } }): void {
+export function askBeforeClosingApp(router: { state: { location: Location } }): void {
   if (!window.matchMedia('(display-mode: standalone)').matches) return;
   let isCopied = stateOf().isCopy === true;
   const copy = () => {

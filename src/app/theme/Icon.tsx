@@ -2,13 +2,13 @@
 
 import { type IconName, ICONS as KNOWN } from '../../core/definitions/icons.ts';
 import { getOwn } from '../../core/getOwn.ts';
-import { direction } from '../../core/text/languages.ts';
+import { textDirection } from '../../core/text/languages.ts';
 import { preferences } from '../data/preferences.ts';
 import { ICONS } from './icons.ts';
 
 export function Icon({ name, size = 18, label }: { name: string; size?: number; label?: string }) {
   const Component = getOwn(ICONS, name) ?? ICONS.file!;
-  const turned = KNOWN[name as IconName] && direction(preferences().language) === 'rtl';
+  const turned = KNOWN[name as IconName] && textDirection(preferences().language) === 'rtl';
   return (
     <Component
       size={size}

@@ -96,7 +96,7 @@ const gray: MantineColorsTuple = [
 const small = { fontSize: 'var(--text-small)', lineHeight: 'var(--line)' };
 const control = { styles: { input: { minHeight: 'var(--control)' } } };
 
-export const theme = createTheme({
+export const mantineTheme = createTheme({
   colors: { lapis, saffron, dark, red, orange, teal, gray },
   primaryColor: 'lapis',
   primaryShade: { light: 7, dark: 6 },

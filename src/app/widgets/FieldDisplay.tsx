@@ -1,16 +1,16 @@
 /** Shows the answer of one field for reading. It works outside a WidgetProvider too. */
-import { Answer } from './Answer.tsx';
-import { useHasWidgets } from './environment.tsx';
+import { AnswerDisplay } from './Answer.tsx';
+import { useHasWidgetProvider } from './environment.tsx';
 import { OnlineWidgets } from './OnlineWidgets.tsx';
 import type { DisplayProps } from './types.ts';
 import './widgets.css';
 
 export function FieldDisplay(props: DisplayProps) {
-  return useHasWidgets() ? (
-    <Answer {...props} />
+  return useHasWidgetProvider() ? (
+    <AnswerDisplay {...props} />
   ) : (
     <OnlineWidgets>
-      <Answer {...props} />
+      <AnswerDisplay {...props} />
     </OnlineWidgets>
   );
 }

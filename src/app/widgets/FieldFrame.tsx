@@ -1,7 +1,7 @@
 /** One question outside a section: a cell of a table, a part of a problem, or a field on its own. */
 import { type ReactNode, useMemo } from 'react';
 import type { RecordData } from '../../core/definitions/types.ts';
-import { typedUi } from '../../core/form/rjsf.ts';
+import { inputUiSchema } from '../../core/form/rjsf.ts';
 import { isVisibleField } from '../../core/form/types/question.ts';
 import { answerPatch, fieldAnswerOf } from './answer.ts';
 import { drawField } from './drawField.tsx';
@@ -21,7 +21,7 @@ interface FieldFrameProps extends Pick<InputProps, 'node' | 'id' | 'errors' | 'b
 export function FieldFrame({ values, onChange, children, ...field }: FieldFrameProps) {
   const { node, id, base } = field;
   const { language, constants, registry } = useWidgets();
-  const uiSchema = useMemo(() => typedUi(node, { language, constants }), [node, language, constants]);
+  const uiSchema = useMemo(() => inputUiSchema(node, { language, constants }), [node, language, constants]);
   const { Input, ...look } = registry[node.type];
   const worded = useOptionWords(node, base);
   if (!isVisibleField(node)) return null;

@@ -3,32 +3,32 @@
 import type { ReactNode } from 'react';
 import type { FieldNode } from '../../core/definitions/types.ts';
 import { helpByOption } from '../../core/form/helpByOption.ts';
-import { optionsOf } from '../../core/form/types/question.ts';
+import { closedOptionsOf } from '../../core/form/types/question.ts';
 import { Icon } from '../theme/Icon.tsx';
 import { useIsNarrowScreen } from '../theme/usePhone.ts';
-import { useWidgets, useWords } from './environment.tsx';
+import { useWidgets, useWidgetTexts } from './environment.tsx';
 import { markLanguage } from './markLanguage.tsx';
-import { WithAnswers } from './WithAnswers.tsx';
+import { WordsWithAnswers } from './WithAnswers.tsx';
 
 export function FieldHelp({ node, id, words, base }: { node: FieldNode; id: string; words: string; base: string }) {
-  const { say, foreign } = useWords();
+  const { say, foreign } = useWidgetTexts();
   const tag = foreign(node.def.help);
   const { constants } = useWidgets();
-  const labels = (optionsOf(node, constants) ?? []).map(({ label }) => say(label));
+  const labels = (closedOptionsOf(node, constants) ?? []).map(({ label }) => say(label));
   const { lead, options } = helpByOption(words, labels);
   if (options.length === 0)
     return (
       <p className="am-help" id={id}>
-        {markLanguage(tag, <WithAnswers words={words} base={base} />)}
+        {markLanguage(tag, <WordsWithAnswers words={words} base={base} />)}
       </p>
     );
   return (
     <OptionHelp id={id}>
-      {markLanguage(tag, <WithAnswers words={lead} base={base} />)}
+      {markLanguage(tag, <WordsWithAnswers words={lead} base={base} />)}
       <ul>
         {options.map(({ label, words: explained }) => (
           <li key={label}>
-            <b>{label}:</b> <WithAnswers words={explained} base={base} />
+            <b>{label}:</b> <WordsWithAnswers words={explained} base={base} />
           </li>
         ))}
       </ul>
@@ -38,7 +38,7 @@ export function FieldHelp({ node, id, words, base }: { node: FieldNode; id: stri
 
 /** What each option means is long, and known after a few visits: a phone shows it on request. */
 function OptionHelp({ id, children }: { id: string; children: ReactNode }) {
-  const { t } = useWords();
+  const { t } = useWidgetTexts();
   const isPhone = useIsNarrowScreen();
   if (!isPhone)
     return (

@@ -2,16 +2,16 @@
 import type { FieldTemplateProps as StandardProps } from '@rjsf/utils';
 import type { ReactNode } from 'react';
 import type { FieldNode } from '../../core/definitions/types.ts';
-import { useWords } from './environment.tsx';
+import { useWidgetTexts } from './environment.tsx';
 import { FieldHelp } from './FieldHelp.tsx';
 import { markLanguage } from './markLanguage.tsx';
 import { QuestionMedia } from './media/QuestionMedia.tsx';
-import type { Look } from './types.ts';
-import { WithAnswers } from './WithAnswers.tsx';
+import type { FrameLayout } from './types.ts';
+import { WordsWithAnswers } from './WithAnswers.tsx';
 
 export interface FieldTemplateProps extends Pick<StandardProps, 'id' | 'label' | 'rawHelp' | 'required'> {
   node: FieldNode;
-  look: Look;
+  look: FrameLayout;
   /** JSON Pointer of the row that the question is in. */
   base: string;
   /** Comment of a reviewer on this question. */
@@ -29,19 +29,21 @@ export interface FieldTemplateProps extends Pick<StandardProps, 'id' | 'label' |
 
 export function FieldTemplate(props: FieldTemplateProps) {
   const { node, look, id, label, rawHelp, base, bare } = props;
-  const { t, foreign } = useWords();
+  const { t, foreign } = useWidgetTexts();
   const tag = foreign(node.def.label);
   const helpTag = rawHelp ? foreign(node.def.help) : undefined;
   if (node.type === 'note') {
     return (
       <div className="am-field" data-type="note" data-wide>
         {node.def['ui:widget'] === 'heading' ? (
-          <h4 className="am-heading">{markLanguage(tag, <WithAnswers words={label} base={base} />)}</h4>
+          <h4 className="am-heading">{markLanguage(tag, <WordsWithAnswers words={label} base={base} />)}</h4>
         ) : (
-          <p className="am-note">{markLanguage(tag, <WithAnswers words={label} base={base} />)}</p>
+          <p className="am-note">{markLanguage(tag, <WordsWithAnswers words={label} base={base} />)}</p>
         )}
         {node.def.media && <QuestionMedia media={node.def.media} label={label} />}
-        {rawHelp && <p className="am-help">{markLanguage(helpTag, <WithAnswers words={rawHelp} base={base} />)}</p>}
+        {rawHelp && (
+          <p className="am-help">{markLanguage(helpTag, <WordsWithAnswers words={rawHelp} base={base} />)}</p>
+        )}
       </div>
     );
   }
@@ -58,7 +60,7 @@ export function FieldTemplate(props: FieldTemplateProps) {
   const naming = { id: `${id}-label`, className: bare ? 'am-visually-hidden' : 'am-label' };
   const words = (
     <>
-      {markLanguage(tag, <WithAnswers words={label} base={base} />)}
+      {markLanguage(tag, <WordsWithAnswers words={label} base={base} />)}
       {props.required && (
         <span className="am-required am-wrong" aria-hidden="true" title={t('required')}>
           {' '}

@@ -3,7 +3,7 @@ import { useFormHost } from './host.tsx';
 import { TextWithAnswers } from './WithAnswers.tsx';
 
 /** `base` is the pointer of the row that they are about. */
-export function Warnings({ ids, base }: { ids: readonly string[]; base?: string }) {
+export function FieldWarnings({ ids, base }: { ids: readonly string[]; base?: string }) {
   const constraints = useFormHost()?.form.definition.constraints ?? [];
   return (
     <p className="am-warning" role="status">

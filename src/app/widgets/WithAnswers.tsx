@@ -1,16 +1,16 @@
 /** Words of a definition with the answers that they name: of an open form, which change, or of a record that is read. */
 import { type ReactNode, useMemo } from 'react';
 import type { FieldNode, RecordData } from '../../core/definitions/types.ts';
-import { insertAnswers, levelsAt } from '../../core/form/answersInWords.ts';
-import { asWritten, type Text } from '../../core/text/languages.ts';
-import { useWidgets, useWords } from './environment.tsx';
+import { answerLevelsAt, insertAnswers } from '../../core/form/answersInWords.ts';
+import { type Text, textAsWritten } from '../../core/text/languages.ts';
+import { useWidgets, useWidgetTexts } from './environment.tsx';
 import { type FormHost, useAnswers, useFormHost } from './host.tsx';
 import { markLanguage } from './markLanguage.tsx';
-import { type ReadAnswers, ReadContext, useReadAnswers } from './readAnswers.ts';
-import { useNames } from './useNames.ts';
+import { type ReadAnswers, ReadAnswersContext, useReadAnswers } from './readAnswers.ts';
+import { useNamesInWords } from './useNames.ts';
 
 export function ReadAnswersProvider({ value, children }: { value: ReadAnswers; children: ReactNode }) {
-  return <ReadContext value={value}>{children}</ReadContext>;
+  return <ReadAnswersContext value={value}>{children}</ReadAnswersContext>;
 }
 
 /** Around what is read of one row of a table, or over its columns if there is no row. */
@@ -21,7 +21,7 @@ export function RowAnswers({ table, row, children }: { table: FieldNode; row?: R
       around && { ...around, levels: [{ nodes: table.columns ?? [], ...(row && { data: row }) }, ...around.levels] },
     [around, table, row],
   );
-  return <ReadContext value={value}>{children}</ReadContext>;
+  return <ReadAnswersContext value={value}>{children}</ReadAnswersContext>;
 }
 
 interface Props {
@@ -31,7 +31,7 @@ interface Props {
 }
 
 /** Few words name answers, so only those follow every change. */
-export function WithAnswers(props: Props) {
+export function WordsWithAnswers(props: Props) {
   const { words } = props;
   const host = useFormHost();
   const read = useReadAnswers();
@@ -43,13 +43,13 @@ export function WithAnswers(props: Props) {
 /** A text of the definition, in the reader's language or marked with the one in which it is shown. */
 export function TextWithAnswers({ of, base }: { of: Text; base?: string | undefined }) {
   const { language } = useWidgets();
-  const { foreign } = useWords();
-  return markLanguage(foreign(of), <WithAnswers words={asWritten(of, language)} base={base} />);
+  const { foreign } = useWidgetTexts();
+  return markLanguage(foreign(of), <WordsWithAnswers words={textAsWritten(of, language)} base={base} />);
 }
 
 function Following({ words, base, host: { form, refs } }: Props & { host: FormHost }) {
-  const levels = levelsAt(form, useAnswers() ?? {}, base);
-  const names = useNames(words, levels);
+  const levels = answerLevelsAt(form, useAnswers() ?? {}, base);
+  const names = useNamesInWords(words, levels);
   return <Said words={words} levels={levels} refs={{ ...names, ...refs }} />;
 }
 

@@ -3,7 +3,7 @@ import type { UiSchema } from '@rjsf/utils';
 import type { ComponentType, ReactNode } from 'react';
 import { ErrorLines, ownErrors } from './FieldErrors.tsx';
 import type { FieldTemplateProps } from './FieldTemplate.tsx';
-import type { InputProps, Look } from './types.ts';
+import type { FrameLayout, InputProps } from './types.ts';
 
 interface Question
   extends Omit<InputProps, 'invalid' | 'describedBy' | 'labelledBy' | 'placeholder'>,
@@ -14,7 +14,7 @@ interface Question
 interface Parts {
   Template: ComponentType<FieldTemplateProps>;
   Input: ComponentType<InputProps>;
-  look: Look;
+  look: FrameLayout;
 }
 
 export function drawField(question: Question, { Template, Input, look }: Parts): ReactNode {

@@ -9,7 +9,7 @@ import { getOwn } from '../../core/getOwn.ts';
 import type { Calendar } from '../../core/text/dates.ts';
 import { foreignLanguage, type Language, pickText } from '../../core/text/languages.ts';
 import { deviceClock } from '../data/deviceClock.ts';
-import { WIDGET_WORDS } from '../data/onDemand.tsx';
+import { WIDGET_NAMESPACES } from '../data/onDemand.tsx';
 import type { Named } from '../data/types.ts';
 import { MaskIcons } from './controls/MaskIcons.tsx';
 import type { WidgetSource } from './source.ts';
@@ -41,7 +41,7 @@ interface Words {
 const WordsContext = createContext<Words | null>(null);
 
 export function WidgetProvider({ value, children }: { value: WidgetEnvironment; children: ReactNode }) {
-  const { t, i18n } = useTranslation(WIDGET_WORDS);
+  const { t, i18n } = useTranslation(WIDGET_NAMESPACES);
   const { language } = value;
   const words = useMemo<Words>(() => {
     const bundle = i18n.getResourceBundle(i18n.language, 'form') as Branch | undefined;
@@ -86,13 +86,13 @@ function plainFirst(t: TFunction<'form'>, bundle: Branch | undefined): TFunction
 }
 
 /** Returns the interface texts of the widgets. Throws outside a WidgetProvider. */
-export function useWords(): Words {
+export function useWidgetTexts(): Words {
   const words = useContext(WordsContext);
   if (!words) throw new Error('a field was drawn outside WidgetProvider');
   return words;
 }
 
-export function useHasWidgets(): boolean {
+export function useHasWidgetProvider(): boolean {
   return useContext(EnvironmentContext) !== null;
 }
 
@@ -104,12 +104,12 @@ export function useWidgets(): WidgetEnvironment {
 }
 
 /** Returns `say(text)`, which gives a definition's text in the user's language. */
-export function useSay(): (text: Text | undefined) => string {
-  return useWords().say;
+export function useDefinitionText(): (text: Text | undefined) => string {
+  return useWidgetTexts().say;
 }
 
 /** Returns today's date in Kabul, YYYY-MM-DD. */
-export function today(): string {
+export function todayInKabul(): string {
   return deviceClock.today();
 }
 

@@ -2,14 +2,14 @@
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
 import type { CompiledForm, FieldNode, RecordData } from '../../core/definitions/types.ts';
 import type { RecordErrors } from '../../core/errors/recordErrors.ts';
-import { offersLast } from '../../core/form/defaults.ts';
+import { showsLastAnswer } from '../../core/form/defaults.ts';
 import type { Refs } from '../../core/form/types/fieldType.ts';
 import type { WaitingFile } from '../data/drafts/drafts.ts';
 import type { FieldState } from './fieldStates.ts';
 import type { FormStore } from './store.ts';
 
 /** Stores picked files on this device. */
-export interface FileKeeper {
+export interface PickedFileStore {
   keep(file: Omit<WaitingFile, 'id'>): Promise<WaitingFile>;
   get(id: string): Promise<WaitingFile | undefined>;
   /** Records that the server has the file under `id`. It stays on this device under that id until the form is saved. */
@@ -20,7 +20,7 @@ export interface FileKeeper {
 export interface FormHost {
   form: CompiledForm;
   store: FormStore;
-  files: FileKeeper;
+  files: PickedFileStore;
   /** Names of everything that the stored answers refer to, by id. */
   refs: Refs;
   /** Id of the record, also of one that is not stored yet. */
@@ -62,7 +62,7 @@ export function useAnswer(property: string | undefined): unknown {
 /** Returns the answers of the last record at the place of this one, if the question shows what they say. */
 export function useLastAnswers(node: FieldNode): RecordData | undefined {
   const { store, form } = useFormHost() ?? {};
-  const field = store && form && offersLast(node) ? form.definition.parent?.field : undefined;
+  const field = store && form && showsLastAnswer(node) ? form.definition.parent?.field : undefined;
   return useSyncExternalStore(store && field ? store.subscribe : NO_SUBSCRIPTION, () => {
     const last = field && store?.moment.last;
     return field && last && last[field] === store?.data[field] ? last : undefined;

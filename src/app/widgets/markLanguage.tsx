@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { languagesOf } from '../../core/definitions/texts.ts';
 import { appendLanguageName } from '../../core/form/types/fieldType.ts';
 import { languageName } from '../../core/text/languageNames.ts';
-import { direction, formLanguageFor, languageTag, type Text } from '../../core/text/languages.ts';
-import { itemName, useWidgets, useWords } from './environment.tsx';
+import { formLanguageFor, languageTag, type Text, textDirection } from '../../core/text/languages.ts';
+import { itemName, useWidgets, useWidgetTexts } from './environment.tsx';
 import { useFormHost } from './host.tsx';
 import { useReadAnswers } from './readAnswers.ts';
 import type { PickItem } from './source.ts';
@@ -29,7 +29,7 @@ function Spoken({ tag, children }: { tag: string; children: ReactNode }) {
 /** Returns what says that words are in a language: with a mark, unless the form is shown in it. */
 function useMarks(): (tag: string) => LanguageMarks {
   const { language } = useWidgets();
-  const { fill } = useWords();
+  const { fill } = useWidgetTexts();
   const read = useReadAnswers();
   const host = useFormHost();
   const definition = read?.definition ?? host?.form.definition;
@@ -38,7 +38,7 @@ function useMarks(): (tag: string) => LanguageMarks {
     const isMissing = definition && tag !== formLanguageFor(languagesOf(definition), language);
     return {
       lang: languageTag(tag),
-      dir: direction(tag),
+      dir: textDirection(tag),
       ...(isMissing && { 'data-in': name, title: fill('languages.shownIn', { language: name }) }),
     };
   };
@@ -46,7 +46,7 @@ function useMarks(): (tag: string) => LanguageMarks {
 
 /** Returns what says in which language a text of the definition is shown, where that is not the reader's. */
 export function useTextMarks(): (text: Text) => LanguageMarks | undefined {
-  const { foreign } = useWords();
+  const { foreign } = useWidgetTexts();
   const marks = useMarks();
   return (text) => {
     const tag = foreign(text);
@@ -57,7 +57,7 @@ export function useTextMarks(): (text: Text) => LanguageMarks | undefined {
 /** Draws the name of an item, in its language if it is an option of the form. */
 export function useItemNode(): (item: PickItem) => ReactNode {
   const { language } = useWidgets();
-  const { foreign } = useWords();
+  const { foreign } = useWidgetTexts();
   return (item) => markLanguage(foreign(item.label), itemName(item, language));
 }
 

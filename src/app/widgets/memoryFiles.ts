@@ -1,6 +1,6 @@
 /** Files of a form that stores nothing: they stay in this page, for the field examples and the preview of drafts. */
 import type { WaitingFile } from '../data/drafts/drafts.ts';
-import type { FileKeeper } from './host.tsx';
+import type { PickedFileStore } from './host.tsx';
 import type { WidgetSource } from './source.ts';
 
 export function memoryFiles() {
@@ -12,7 +12,7 @@ export function memoryFiles() {
     onProgress?.(1);
     return { id };
   };
-  const keeper: FileKeeper = {
+  const keeper: PickedFileStore = {
     async keep(file) {
       const made = { ...file, id: `local:${kept.size + 1}` };
       kept.set(made.id, made);

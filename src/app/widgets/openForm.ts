@@ -4,28 +4,28 @@
  */
 import type { CompiledForm, FieldNode, RecordData, ValidatorModule } from '../../core/definitions/types.ts';
 import { type EvaluationContext, namesInExpression } from '../../core/expressions/types.ts';
-import { type DefaultSources, followDefaults } from '../../core/form/defaults.ts';
+import { applyDefaults, type DefaultSources } from '../../core/form/defaults.ts';
 import type { Evaluation } from '../../core/form/evaluate.ts';
 import { evaluateRecord, type ProblemType, problemRows } from '../../core/form/index.ts';
 import { type FilterOption, filterInputs, offeredValues } from '../../core/form/offered.ts';
-import { answersAround, numberOfRow, rowCount, stateOfRow } from '../../core/form/rows.ts';
+import { answersAroundTable, evaluateRow, requiredRowCount, rowNumberOf } from '../../core/form/rows.ts';
 import { LoadedOptions } from './loadedOptions.ts';
 
 /** What a form opens with: the answers, and what is known besides them. */
-export interface InitialState {
+export interface FormInitialState {
   opened: RecordData;
   moment: EvaluationContext & DefaultSources;
   /** The site that they are about. */
   site?: string | undefined;
 }
 
-export class OpenForm {
+export class OpenFormState {
   readonly form: CompiledForm;
   readonly validator: ValidatorModule;
   /** The defaults of a new record follow what they read. */
   readonly isNew: boolean;
-  protected readonly first: InitialState;
-  protected begun: InitialState;
+  protected readonly first: FormInitialState;
+  protected begun: FormInitialState;
   protected opened: RecordData;
   protected problemsBefore: readonly RecordData[];
   protected now: Evaluation;
@@ -85,31 +85,31 @@ export class OpenForm {
   around(table: FieldNode, base: string): RecordData {
     const names = [...(table.outer ?? []), ...namesInExpression(table.def.count?.expr ?? '')];
     if (names.length === 0) return {};
-    const answers = answersAround(this.form, this.now, base, this.moment, this.validator);
+    const answers = answersAroundTable(this.form, this.now, base, this.moment, this.validator);
     return Object.fromEntries(names.map((name) => [name, answers[name]]));
   }
 
   /** Returns the number that rules of a row read. `pointer` is that of the row. */
   rowNumber(table: FieldNode, row: RecordData, pointer: string): number {
     const index = Number(pointer.slice(pointer.lastIndexOf('/') + 1));
-    return table.isNumbered ? numberOfRow(table, row, index, this.now.storedBefore(pointer)) : index + 1;
+    return table.isNumbered ? rowNumberOf(table, row, index, this.now.storedBefore(pointer)) : index + 1;
   }
 
   /** Returns what holds for the row of this number in a table with these answers around it. */
   row(table: FieldNode, row: RecordData, around: RecordData, number: number) {
-    return stateOfRow(table, row, around, this.moment, this.validator, number);
+    return evaluateRow(table, row, around, this.moment, this.validator, number);
   }
 
   /** Returns how many rows a table must have; undefined if that is free. */
   rowCount(table: FieldNode, around: RecordData): number | undefined {
-    return rowCount(table, around, this.validator, this.moment);
+    return requiredRowCount(table, around, this.validator, this.moment);
   }
 
   /** Returns the answers that the filter of a field or column reads. `base` is the pointer of its row. */
   filterAnswers(node: FieldNode, base: string): RecordData {
     const names = [...filterInputs(node, this.validator), ...Object.values(node.def.record?.same ?? {})];
     if (names.length === 0) return {};
-    const answers = answersAround(this.form, this.now, base, this.moment, this.validator);
+    const answers = answersAroundTable(this.form, this.now, base, this.moment, this.validator);
     return Object.fromEntries(names.flatMap((name) => (answers[name] === undefined ? [] : [[name, answers[name]]])));
   }
 
@@ -123,7 +123,7 @@ export class OpenForm {
     this.now = this.evaluated(this.data);
   }
 
-  protected know(begun: InitialState): void {
+  protected know(begun: FormInitialState): void {
     this.begun = begun;
     this.problemsBefore = problemRows(this.form, begun.opened);
     this.opened = this.withDefaults(this.evaluated(begun.opened)).answers;
@@ -135,7 +135,7 @@ export class OpenForm {
     momentBefore = this.moment,
   ): Evaluation {
     if (!this.validator.programs?.defaults.size) return now;
-    const answers = followDefaults(this.form, this.validator, now, this.moment, before, this.isNew, momentBefore);
+    const answers = applyDefaults(this.form, this.validator, now, this.moment, before, this.isNew, momentBefore);
     return answers === now.answers ? now : this.evaluated(answers);
   }
 }

@@ -11,8 +11,8 @@ export interface ReadAnswers {
   refs: Refs;
 }
 
-export const ReadContext = createContext<ReadAnswers | undefined>(undefined);
+export const ReadAnswersContext = createContext<ReadAnswers | undefined>(undefined);
 
 export function useReadAnswers(): ReadAnswers | undefined {
-  return useContext(ReadContext);
+  return useContext(ReadAnswersContext);
 }

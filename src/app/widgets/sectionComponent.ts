@@ -1,7 +1,7 @@
 /** Components that replace a section's fields if the definition names one (`drawing`): one for editing, one for reading. */
 import type { CompiledForm, SectionNode } from '../../core/definitions/types.ts';
 import type { RecordView, Refs } from '../../core/generated/api.ts';
-import type { OnDemand } from '../data/onDemand.tsx';
+import type { LazyComponent } from '../data/onDemand.tsx';
 
 export interface SectionDisplayProps {
   form: CompiledForm;
@@ -12,6 +12,6 @@ export interface SectionDisplayProps {
 
 export interface SectionComponent {
   /** If absent, the section's fields are rendered one after the other when editing. */
-  Input?: OnDemand<{ section: SectionNode }>;
-  Display: OnDemand<SectionDisplayProps>;
+  Input?: LazyComponent<{ section: SectionNode }>;
+  Display: LazyComponent<SectionDisplayProps>;
 }

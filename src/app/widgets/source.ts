@@ -24,7 +24,7 @@ export interface PickItem extends Named {
 }
 
 /** Options of one question that are searched on the server. */
-export interface OptionQuestion {
+export interface OptionSearchQuery {
   form: string;
   version: number;
   /** Path of the field or column. */
@@ -60,7 +60,7 @@ export interface WidgetSource {
   /** Items of an open choice list. */
   choices(list: string): Promise<PickItem[]>;
   /** A page of the options of a question: of those that its filter offers, if it has one. */
-  options(question: OptionQuestion, signal?: AbortSignal): Promise<OptionPage>;
+  options(question: OptionSearchQuery, signal?: AbortSignal): Promise<OptionPage>;
   /** Items that a lookup of the API (`{base}/{lookup}`) returns for a record. */
   lookup(path: string, id: string): Promise<PickItem[]>;
   /** Position of a record: its form's first geopoint field. Absent if the source has no records. */

@@ -7,14 +7,14 @@ import { v7 } from 'uuid';
 import type { FieldNode, RecordData } from '../../core/definitions/types.ts';
 import { equalJson } from '../../core/errors/json.ts';
 import type { RecordErrors } from '../../core/errors/recordErrors.ts';
-import { beginAtSite } from '../../core/form/begun.ts';
+import { restartAtSite } from '../../core/form/begun.ts';
 import { dayOfRecord } from '../../core/form/derive.ts';
 import type { Evaluation } from '../../core/form/evaluate.ts';
 import type { FilterOption } from '../../core/form/offered.ts';
 import { FIELD_TYPES } from '../../core/form/types/index.ts';
 import { isAnswerable } from '../../core/form/types/question.ts';
 import { changedQuestions, FieldStates, NO_ERRORS } from './fieldStates.ts';
-import { type InitialState, OpenForm } from './openForm.ts';
+import { type FormInitialState, OpenFormState } from './openForm.ts';
 
 export interface SectionProgress {
   answered: number;
@@ -28,7 +28,7 @@ const RECHECK = 300;
 /** Errors of what is not answered yet: shown from the first attempt to save. */
 const NOT_YET = new Set(['required', 'problem_details', 'rows_missing']);
 
-export class FormStore extends OpenForm {
+export class FormStore extends OpenFormState {
   /** True if something differs from what the form was opened with. */
   changed = false;
   errors: RecordErrors = NO_ERRORS;
@@ -65,14 +65,14 @@ export class FormStore extends OpenForm {
    * Takes what a new record begins with at another site in place of what it began with so far. `isThere`: a draft has its answers
    * already, and only what is known besides is new.
    */
-  begin(next: InitialState, isThere = false): void {
+  begin(next: FormInitialState, isThere = false): void {
     const { begun, opened, now, form, changed } = this;
     this.know(next);
     const moved = { mine: this.data, before: begun.opened, opened, next: next.opened };
     const day = dayOfRecord(form, this.data, next.moment.today);
     const after = isThere
       ? this.evaluated(this.data)
-      : this.withDefaults(this.evaluated(beginAtSite(form, moved, day, v7)), now, begun.moment);
+      : this.withDefaults(this.evaluated(restartAtSite(form, moved, day, v7)), now, begun.moment);
     this.turn(after, changed);
   }
 

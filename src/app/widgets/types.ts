@@ -37,7 +37,7 @@ export interface DisplayProps {
 }
 
 /** How the frame around an input is rendered. */
-export interface Look {
+export interface FrameLayout {
   /** The input is a group of controls: rendered in a fieldset with a legend instead of a label. */
   group?: boolean;
   /** One row of radio buttons, named by the question. No fieldset, and no label that would select its first option. */
@@ -46,7 +46,7 @@ export interface Look {
   wide?: boolean;
 }
 
-export interface Widget extends Look {
+export interface Widget extends FrameLayout {
   Input: ComponentType<InputProps>;
   Display: ComponentType<DisplayProps>;
 }

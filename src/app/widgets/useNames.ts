@@ -6,13 +6,13 @@ import { type AnswerLevels, findAnswer } from '../../core/form/labelsInWords.ts'
 import { holdsPlaces } from '../../core/form/types/question.ts';
 import type { Refs } from '../../core/generated/api.ts';
 import { answerNamesIn } from '../../core/text/languages.ts';
-import { isSearched } from './choice/useOptions.ts';
+import { isSearchedList } from './choice/useOptions.ts';
 import { LIST_QUERY } from './controls/useItems.ts';
 import { useWidgets } from './environment.tsx';
 import { type FormHost, useFormHost } from './host.tsx';
 import type { PickItem, WidgetSource } from './source.ts';
 
-export function useNames(words: string, levels: AnswerLevels): Refs {
+export function useNamesInWords(words: string, levels: AnswerLevels): Refs {
   const { source } = useWidgets();
   const host = useFormHost();
   const asked = [...new Set(answerNamesIn(words))].flatMap((name) => {
@@ -31,7 +31,7 @@ export function useNames(words: string, levels: AnswerLevels): Refs {
 function namesOf(node: FieldNode, ids: string[], { form }: FormHost, source: WidgetSource) {
   const { choices, places } = node.def;
   const query = (queryKey: readonly unknown[], queryFn: () => Promise<PickItem[]>) => ({ queryKey, queryFn });
-  if (choices !== undefined && !isSearched(node))
+  if (choices !== undefined && !isSearchedList(node))
     return query(['items', 'choices', choices], () => source.choices(choices));
   if (places) return query(['items', 'places', places], () => source.provinces());
   if (holdsPlaces(node)) return query(['items', 'named', ids], () => source.places(ids));

@@ -1,7 +1,7 @@
 /** Labels of options with the answers that they name. */
 import { useMemo, useSyncExternalStore } from 'react';
 import type { FieldNode } from '../../core/definitions/types.ts';
-import { levelsAt, optionsNameAnswers, withOptionWords } from '../../core/form/answersInWords.ts';
+import { answerLevelsAt, insertAnswersInOptions, optionsNameAnswers } from '../../core/form/answersInWords.ts';
 import { useWidgets } from './environment.tsx';
 import { NO_SUBSCRIPTION, useFormHost } from './host.tsx';
 
@@ -15,7 +15,12 @@ export function useOptionWords<Node extends FieldNode | undefined>(node: Node, b
   const store = host && node && optionsNameAnswers(node) ? host.store : undefined;
   const worded = () =>
     store && node
-      ? withOptionWords(node, levelsAt(store.form, store.data, base), { language, calendar, constants, refs: {} })
+      ? insertAnswersInOptions(node, answerLevelsAt(store.form, store.data, base), {
+          language,
+          calendar,
+          constants,
+          refs: {},
+        })
       : node;
   // As a text, which changes only when a label does: a list with other labels is drawn anew.
   const labels = useSyncExternalStore(store?.subscribe ?? NO_SUBSCRIPTION, () =>

@@ -4,7 +4,7 @@
  */
 import type { CompiledForm } from '../definitions/types.ts';
 import type { NamedItem } from '../generated/api.ts';
-import { shownName } from '../records/name.ts';
+import { formatRecordName } from '../records/name.ts';
 import type { Registry } from '../records/registry.ts';
 import { defaultCalendar } from '../text/dates.ts';
 import { inThreeLanguages, type Language, pickText, type Text } from '../text/languages.ts';
@@ -33,7 +33,7 @@ export function namedItem(row: Omit<NamedItem, 'name'>, language: Language): Nam
 
 /** For a record: `name` as it is stored, which may hold a day or a choice, and the others as people read it. */
 export function namedRecord(id: string, name: string): Named {
-  const shown = (language: Language) => shownName(name, { language, calendar: defaultCalendar(language) });
+  const shown = (language: Language) => formatRecordName(name, { language, calendar: defaultCalendar(language) });
   return { id, name, name_en: shown('en'), name_fa: shown('fa'), name_ps: shown('ps') };
 }
 

@@ -15,9 +15,9 @@ import {
   withProblemStatus,
 } from '../problems/log.ts';
 import type { Registry } from '../records/registry.ts';
-import { joinRestricted } from '../records/restricted.ts';
+import { mergeRestrictedNames } from '../records/restricted.ts';
 import { type Language, pickText } from '../text/languages.ts';
-import { fold } from '../text/letters.ts';
+import { foldText } from '../text/letters.ts';
 import { namedPlainly, namedRow } from './names.ts';
 
 /** Which problems to show. Days are inclusive. */
@@ -54,7 +54,7 @@ export function renderProblems(
 ) {
   const form = registry.problem();
   // Several visits share the log, and each may hide a restricted answer from other users. So restricted fields are left out.
-  const restricted = joinRestricted(registry.restrictions(PROBLEM_FORM).map(({ names }) => names)).names;
+  const restricted = mergeRestrictedNames(registry.restrictions(PROBLEM_FORM).map(({ names }) => names)).names;
   const columns = [...(form?.fields.values() ?? [])].filter(
     ({ name, def }) => !def.restricted && !restricted.has(name),
   );
@@ -94,13 +94,13 @@ export function renderProblems(
 
 /** Returns the problems that have all words in their names or description or as their code, numbered again from 1. */
 function withWords<Row extends RecordData>(problems: Row[], text: string | undefined): Row[] {
-  const words = fold(text ?? '')
+  const words = foldText(text ?? '')
     .split(' ')
     .filter(Boolean);
   if (words.length === 0) return problems;
   return problems
     .filter((problem) => {
-      const said = fold(
+      const said = foldText(
         ['name_en', 'name_fa', 'name_ps', PROBLEM_DETAILS].map((name) => getOwn(problem, name) ?? '').join(' '),
       );
       const number = problemNumber(String(problem.code ?? ''));
@@ -140,7 +140,7 @@ export function namedProblems(
 }
 
 /** Returns true if the query asks for the problem. Words are compared later, when its type has a name. */
-export function matchesQuery(
+export function matchesProblemQuery(
   registry: Types,
   problem: ShownProblem['problem'] & { open: boolean },
   { from, to, status, types, open }: ProblemQuery,

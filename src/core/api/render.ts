@@ -8,8 +8,8 @@ import type { ErrorParams } from '../errors/recordErrors.ts';
 import type { Refs } from '../form/types/fieldType.ts';
 import type { StateView } from '../generated/api.ts';
 import { getOwn } from '../getOwn.ts';
-import { isMobile } from '../records/ownWork.ts';
-import { organizationList } from '../records/place.ts';
+import { isMobileDevice } from '../records/ownWork.ts';
+import { organizationListOf } from '../records/place.ts';
 import type { Registry } from '../records/registry.ts';
 import type { Refusal, Scope, StoredRecord } from '../records/types.ts';
 import { type Language, pickText } from '../text/languages.ts';
@@ -37,7 +37,7 @@ function refusalParams({ registry }: ResponseContext, form: CompiledForm, params
 }
 
 /** Returns the sentence of a refusal. The workflow of the form names the states. */
-export function refusalWords(reader: ResponseContext, form: CompiledForm, { code, params = {} }: Refusal): string {
+export function refusalSentence(reader: ResponseContext, form: CompiledForm, { code, params = {} }: Refusal): string {
   return reader.sentence(code, refusalParams(reader, form, params));
 }
 
@@ -74,7 +74,7 @@ export function denialReasons(reader: ResponseContext, form: CompiledForm, { ref
   return Object.fromEntries(
     Object.entries(refused).map(([action, refusal]) => [
       action,
-      { code: refusal.code, message: refusalWords(reader, form, refusal) },
+      { code: refusal.code, message: refusalSentence(reader, form, refusal) },
     ]),
   );
 }
@@ -91,7 +91,7 @@ export function setAtKey(into: Record<string, unknown>, key: string, value: unkn
   at[last] = value;
 }
 
-export interface Rendering extends ResponseContext {
+export interface RenderContext extends ResponseContext {
   refs: Refs;
 }
 
@@ -130,7 +130,7 @@ export interface RenderOptions {
 
 /** Renders one record. `form` is the version that its answers are read as: in lists the newest, else the captured one. */
 export function renderRecord(
-  rendering: Rendering,
+  rendering: RenderContext,
   form: CompiledForm,
   record: StoredRecord,
   scope: Scope,
@@ -156,7 +156,7 @@ function aliased(form: CompiledForm, data: RecordData): RecordData {
 }
 
 function envelope(
-  { registry, language, refs }: Rendering,
+  { registry, language, refs }: RenderContext,
   form: CompiledForm,
   record: StoredRecord,
   shown: RenderOptions,
@@ -176,7 +176,7 @@ function envelope(
     updated_at: record.updated_at,
     updated_by: { id: record.updated_by, name: refs[record.updated_by]?.name ?? '' },
     captured_at: record.captured_at,
-    isMobile: isMobile(record.device_id),
+    isMobile: isMobileDevice(record.device_id),
     ...(record.deleted_at !== null && { deleted_at: record.deleted_at }),
     province: place(registry, record.province_id, language),
     district: place(registry, record.district_id, language),
@@ -206,7 +206,7 @@ function organization(
   language: Language,
 ): Named | null {
   if (!id) return null;
-  const item = registry.choice(organizationList(form), id);
+  const item = registry.choice(organizationListOf(form), id);
   return item ? namedItem(item, language) : namedPlainly(id, id);
 }
 

@@ -7,7 +7,7 @@ import { getOwn } from '../getOwn.ts';
 import { enumCodesOf } from './contract.ts';
 import type { FormFile } from './issues/issue.ts';
 
-export interface Answer {
+export interface AnswerDefinition {
   /** Stored name; in a table, `table.column`. */
   name: string;
   /** Id of the question, or of the row of a matrix. */
@@ -25,16 +25,21 @@ export interface Answer {
 }
 
 /** Returns the answers of a version by stored name. */
-export function answersOfVersion({ definition, schema }: FormFile): Map<string, Answer> {
+export function answersOfVersion({ definition, schema }: FormFile): Map<string, AnswerDefinition> {
   return new Map(answersIn(definition.fields, schema, '/fields').map((answer) => [answer.name, answer]));
 }
 
-function answersIn(fields: Record<string, Field>, schema: JsonSchema, base: string, table?: string): Answer[] {
+function answersIn(
+  fields: Record<string, Field>,
+  schema: JsonSchema,
+  base: string,
+  table?: string,
+): AnswerDefinition[] {
   const properties = (schema.properties ?? {}) as Record<string, JsonSchema>;
   const prefix = table === undefined ? '' : `${table}.`;
   return Object.entries(fields).flatMap(([key, field]) => {
     const at = `${base}/${escapePointer(key)}`;
-    const own = Object.entries(propertiesByPart(key, field)).map(([part, stored]): Answer => {
+    const own = Object.entries(propertiesByPart(key, field)).map(([part, stored]): AnswerDefinition => {
       const row = field.rows?.findIndex(({ name }) => name === stored) ?? -1;
       return {
         name: prefix + stored,

@@ -4,9 +4,9 @@
  * schemas.
  */
 
-import { bundle, DanglingReference } from '../definitions/bundle.ts';
-import { compile } from '../definitions/compile.ts';
-import { type FileKind, type SourceFile, type SourceFiles, schemaMap, schemaPathOf } from '../definitions/files.ts';
+import { bundleSchema, DanglingReference } from '../definitions/bundle.ts';
+import { compileForm } from '../definitions/compile.ts';
+import { type FileKind, type SourceFile, type SourceFiles, schemaPathOf, schemasByPath } from '../definitions/files.ts';
 import { versionKey } from '../definitions/freeze.ts';
 import { sourcePointer, withLists } from '../definitions/lists.ts';
 import { isRowForm, withProblemRow } from '../definitions/rows.ts';
@@ -14,10 +14,10 @@ import type { FormDefinition } from '../definitions/types.ts';
 import { escapePointer } from '../errors/json.ts';
 import { ratingPointsOf } from '../form/ratingPoints.ts';
 import { runAllSteps, type SteppedWork } from '../steps.ts';
-import { type CommonFiles, checkCommon, commonOf } from './commonFiles.ts';
+import { type CommonFiles, checkCommon, commonFilesOf } from './commonFiles.ts';
 import { checkConditions } from './conditions.ts';
 import { checkContract, checkRow } from './contract.ts';
-import { checkDue } from './due.ts';
+import { checkDueDates } from './due.ts';
 import { checkExpressions } from './expressions.ts';
 import { checkFilters } from './filters.ts';
 import { withoutFollowUps } from './followUps.ts';
@@ -60,7 +60,7 @@ export function* checkInSteps(
   const { files, issues, broken, lost } = yield* readableFiles(given, tools);
   const isKnown = (path: string) => given.has(path) && given.get(path) === known.get(path);
   const found: Issue[] = yield* wordsAndIcons(files, given, isKnown);
-  const common = commonOf(files);
+  const common = commonFilesOf(files);
   const { forms, checked } = yield* formFiles(files, lost, found, isKnown);
   const newest = new Map<string, FormDefinition>();
   for (const { definition } of forms) {
@@ -154,7 +154,7 @@ function* checkForm(form: FormFile, others: Others, tools: CheckTools, issues: I
   checkLayout(form, newest, report);
   yield;
   if (!form.frozen) checkReferences(form, newest, common, report);
-  if (!form.frozen) checkDue(definition, newest, report);
+  if (!form.frozen) checkDueDates(definition, newest, report);
   const older = forms.filter(
     (one) => one.definition.form === definition.form && one.definition.version < definition.version,
   );
@@ -171,7 +171,7 @@ function* checkForm(form: FormFile, others: Others, tools: CheckTools, issues: I
   if (checked.has(form) || issues.length > before) return;
   try {
     const find = (key: string) => rows.find((one) => versionKey(one) === key);
-    tools.compileValidator(compile(withProblemRow({ definition, schema: form.schema }, find)));
+    tools.compileValidator(compileForm(withProblemRow({ definition, schema: form.schema }, find)));
   } catch (error) {
     reportSchema('', 'no_validator', { reason: error instanceof Error ? error.message : String(error) });
   }
@@ -209,7 +209,7 @@ function* formFiles(
   issues: Issue[],
   isKnown: (path: string) => boolean,
 ): Generator<void, { forms: FormFile[]; checked: Set<FormFile> }> {
-  const schemas = schemaMap(files);
+  const schemas = schemasByPath(files);
   const used = new Set<string>();
   const forms: FormFile[] = [];
   const checked = new Set<FormFile>();
@@ -229,7 +229,7 @@ function* formFiles(
       report('/version', 'version_differs', { file: frozen, version: definition.version });
     try {
       const read = new Set([path, ...everywhere]);
-      const schema = bundle(schemaPath, schemas, read);
+      const schema = bundleSchema(schemaPath, schemas, read);
       const form = { path, schemaPath, definition, schema, frozen: frozen !== undefined };
       forms.push(form);
       if ([...read].every(isKnown)) checked.add(form);

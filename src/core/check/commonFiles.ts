@@ -2,14 +2,14 @@
 import type { SourceFile, SourceFiles } from '../definitions/files.ts';
 import type { ChoiceList, CommonSources, FormDefinition, Workflow } from '../definitions/types.ts';
 import { getOwn } from '../getOwn.ts';
-import { ENGINE_ACTIONS } from '../records/rights.ts';
+import { SYSTEM_ACTIONS } from '../records/rights.ts';
 import type { IssueCode, IssueParams, ReportIssue } from './issues/issue.ts';
 import { judgeFindings } from './judges.ts';
 
 export type CommonFiles = Partial<CommonSources>;
 
 /** Takes out of all files what forms share. */
-export function commonOf(files: SourceFiles): CommonFiles {
+export function commonFilesOf(files: SourceFiles): CommonFiles {
   const found = [...files.values()];
   const first = <T>(kind: SourceFile['kind']): T | undefined =>
     found.find((file) => file.kind === kind)?.json as T | undefined;
@@ -152,7 +152,7 @@ function checkHome(
 
 const KINDS = new Set(['site', 'sheet', 'survey', 'record', 'event', 'person', 'table', 'log']);
 /** Actions of the engine, in addition to workflow transitions. */
-const ACTIONS: ReadonlySet<string> = new Set(['*', 'create', 'view', 'edit', 'delete', 'share', ...ENGINE_ACTIONS]);
+const ACTIONS: ReadonlySet<string> = new Set(['*', 'create', 'view', 'edit', 'delete', 'share', ...SYSTEM_ACTIONS]);
 
 function checkItems(own: ChoiceList, { choices: lists = {} }: CommonFiles, report: ReportIssue): void {
   const { items, attributes, parentList } = own;

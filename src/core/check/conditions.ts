@@ -31,11 +31,11 @@ const KEYWORDS = new Set([
   'pattern',
 ]);
 
-export type Schemas = Record<string, JsonSchema>;
+export type ContractsByName = Record<string, JsonSchema>;
 type Fields = Record<string, Field>;
 
 export function checkConditions({ definition, schema }: FormFile, report: ReportIssue): void {
-  const properties = (schema.properties ?? {}) as Schemas;
+  const properties = (schema.properties ?? {}) as ContractsByName;
   const fields = withReasonConditions(definition);
   for (const [index, section] of definition.sections.entries()) {
     checkCondition(section.visibleWhen, properties, `/sections/${index}/visibleWhen`, report);
@@ -69,7 +69,7 @@ const DEEPEST = 2;
 function checkColumns(
   definition: FormFile['definition'],
   { columns = {} }: Field,
-  schemas: Schemas,
+  schemas: ContractsByName,
   at: string,
   depth: number,
   report: ReportIssue,
@@ -91,15 +91,15 @@ function refuse(field: Field, keys: readonly (typeof CONDITIONS)[number][], at: 
 }
 
 /** Returns the contracts of the cells of a table. */
-function cellsOf(table: JsonSchema | undefined): Schemas {
-  return ((table?.items as JsonSchema | undefined)?.properties ?? {}) as Schemas;
+function cellsOf(table: JsonSchema | undefined): ContractsByName {
+  return ((table?.items as JsonSchema | undefined)?.properties ?? {}) as ContractsByName;
 }
 
 /**
  * Returns the contracts of what a row of the table at a path reads: its cells, and the answers around it. Copies them all, so
  * it is asked for tables only, not for every question of a long form.
  */
-export function schemasInRow(schemas: Schemas, table: string | undefined): Schemas {
+export function schemasInRow(schemas: ContractsByName, table: string | undefined): ContractsByName {
   let found = schemas;
   for (const name of table?.split('.') ?? []) found = { ...found, ...cellsOf(getOwn(found, name)) };
   return found;
@@ -107,7 +107,7 @@ export function schemasInRow(schemas: Schemas, table: string | undefined): Schem
 
 function checkCondition(
   condition: Condition | undefined,
-  properties: Schemas,
+  properties: ContractsByName,
   pointer: string,
   report: ReportIssue,
 ): void {
@@ -179,8 +179,13 @@ function checkDerivationCircles(fields: Fields, base: string, report: ReportIssu
   }
 }
 
-function checkDerivations(definition: FormFile['definition'], properties: Schemas, report: ReportIssue): void {
-  const checkOne = (rule: object | undefined, known: (path: string) => boolean, at: string, schemas: Schemas): void => {
+function checkDerivations(definition: FormFile['definition'], properties: ContractsByName, report: ReportIssue): void {
+  const checkOne = (
+    rule: object | undefined,
+    known: (path: string) => boolean,
+    at: string,
+    schemas: ContractsByName,
+  ): void => {
     for (const [kind, value] of Object.entries(rule ?? {})) {
       if (kind === 'expr') continue;
       for (const path of Array.isArray(value) ? value : [value]) {
@@ -189,7 +194,7 @@ function checkDerivations(definition: FormFile['definition'], properties: Schema
       }
     }
   };
-  const check = (fields: Fields, schemas: Schemas, base: string): void => {
+  const check = (fields: Fields, schemas: ContractsByName, base: string): void => {
     for (const [name, { derived, columns }] of Object.entries(fields)) {
       const at = `${base}/${escapePointer(name)}`;
       const isKnown = (path: string) => {

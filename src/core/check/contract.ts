@@ -3,12 +3,12 @@
 import { contractText, versionKey } from '../definitions/freeze.ts';
 import { propertiesByPart } from '../definitions/inputs.ts';
 import { isFormList } from '../definitions/lists.ts';
-import { rowKey } from '../definitions/rows.ts';
+import { problemRowKey } from '../definitions/rows.ts';
 import type { Constants, Field, JsonSchema } from '../definitions/types.ts';
 import { escapePointer, isObject } from '../errors/json.ts';
 import type { Contract, FieldType } from '../form/types/fieldType.ts';
 import { FIELD_TYPES } from '../form/types/index.ts';
-import { geometrySchema, pathSchema } from '../form/types/places/shape.ts';
+import { geometrySchema, positionListSchema } from '../form/types/places/shape.ts';
 import { getOwn } from '../getOwn.ts';
 import {
   didYouMean,
@@ -66,7 +66,7 @@ function checkBounds(schema: JsonSchema, at: string, report: ReportIssue): void 
 /** Checks that the form's problem rows match the row definition that it names. */
 export function checkRow({ definition, schema }: FormFile, rows: readonly FormFile[], report: ReportIssue): void {
   const { problems } = definition;
-  const key = rowKey(definition);
+  const key = problemRowKey(definition);
   if (!problems || key === undefined) return;
   const named = rows.map(versionKey);
   const row = rows[named.indexOf(key)];
@@ -284,7 +284,7 @@ function wrongCodes({ type, enum: codes }: Contract, schema: JsonSchema, scale?:
 /** The contract of a shape chooses only how many positions it may have. */
 function wrongGeometry({ geometry }: Contract, schema: JsonSchema, constants: Constants | undefined): Why {
   if (!geometry || !constants) return undefined;
-  const most = pathSchema(schema).maxItems;
+  const most = positionListSchema(schema).maxItems;
   const isRight =
     typeof most === 'number' && contractText(schema) === contractText(geometrySchema(geometry, constants, most));
   return isRight ? undefined : why('geometry', { type: geometry });

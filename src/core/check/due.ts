@@ -9,7 +9,7 @@ import { ENGINE_COLUMNS } from './layout.ts';
 
 type Row = Record<string, Field> | undefined;
 
-export function checkDue(
+export function checkDueDates(
   definition: FormDefinition,
   formsByName: ReadonlyMap<string, FormDefinition>,
   report: ReportIssue,

@@ -10,7 +10,7 @@ import type { Fault } from '../expressions/translate.ts';
 import {
   type AnswerTypes,
   answerTypes,
-  nameAt,
+  lastPathName,
   namesInExpression,
   ROW_LIMIT,
   ROW_TYPES,
@@ -20,9 +20,9 @@ import {
 import { FIELD_TYPES } from '../form/types/index.ts';
 import { getOwn } from '../getOwn.ts';
 import type { SteppedWork } from '../steps.ts';
-import { numberOfIso } from '../text/calendar.ts';
+import { dayNumberOfIso } from '../text/calendar.ts';
 import type { CommonFiles } from './commonFiles.ts';
-import { findCycles, type Schemas, schemasInRow } from './conditions.ts';
+import { type ContractsByName, findCycles, schemasInRow } from './conditions.ts';
 import { enumCodesOf } from './contract.ts';
 import { didYouMean, type FormFile, type ReportIssue } from './issues/issue.ts';
 import { constantOutcome } from './outcomes.ts';
@@ -34,7 +34,7 @@ type Wanted = Exclude<ResultType, 'any' | 'other'>;
 interface Place {
   expr: string;
   pointer: string;
-  schemas: Schemas;
+  schemas: ContractsByName;
   wanted: Wanted;
   /** Default: nothing but the answers. */
   beside?: SituationTypes;
@@ -55,7 +55,7 @@ export function* checkExpressions(
   report: ReportIssue,
 ): SteppedWork<void> {
   const { definition, schema } = file;
-  const properties = (schema.properties ?? {}) as Schemas;
+  const properties = (schema.properties ?? {}) as ContractsByName;
   const beside = typesForConditions(file, common);
   const places: Place[] = [
     ...definition.sections.flatMap((section, index) => {
@@ -96,7 +96,7 @@ function checkReason(
   fields: Record<string, Field>,
   at: string,
   reason: string,
-  schemas: Schemas,
+  schemas: ContractsByName,
   pointer: string,
   report: ReportIssue,
 ): void {
@@ -107,7 +107,7 @@ function checkReason(
   }
   const path = table?.split('.') ?? [];
   const beside = path.reduce((found, name) => getOwn(found, name)?.columns ?? {}, fields);
-  const name = nameAt(reason);
+  const name = lastPathName(reason);
   if (!isReason(getOwn(beside, name), getOwn(schemas, name)))
     report(pointer, 'constraint_reason', { name: reason, ...didYouMean(name, Object.keys(beside)) });
 }
@@ -186,7 +186,7 @@ function checkProgram(
   }
   for (const { name, value } of program.comparisons) {
     const schema = schemaOf(name);
-    if (schema.format === 'date' && numberOfIso(value) === null) report(pointer, 'expression_date', { text: value });
+    if (schema.format === 'date' && dayNumberOfIso(value) === null) report(pointer, 'expression_date', { text: value });
     const options: unknown[] | undefined = enumCodesOf(schema);
     if (options && !options.includes(value)) report(pointer, 'condition_never', { names: [value] });
   }
@@ -224,7 +224,7 @@ function inRow({ types, schemas }: SituationTypes = { types: {}, schemas: {} }):
 /** Returns the expressions of fields, and those of columns over their row. Values read nothing but the answers and the `row`. */
 function fieldPlaces(
   fields: Record<string, Field>,
-  schemas: Schemas,
+  schemas: ContractsByName,
   beside: SituationTypes,
   base = '/fields',
   row?: { beside: SituationTypes },
@@ -262,7 +262,7 @@ function fieldPlaces(
 /** Returns the defaults as expressions, also those of columns over their row. Reports those that have no place where they stand. */
 function defaults(
   fields: Record<string, Field>,
-  schemas: Schemas,
+  schemas: ContractsByName,
   beside: SituationTypes,
   report: ReportIssue,
   base = '/fields',

@@ -15,7 +15,7 @@ import {
 import { FIELD_TYPES } from '../form/types/index.ts';
 import { getOwn } from '../getOwn.ts';
 import type { CommonFiles } from './commonFiles.ts';
-import { type Schemas, schemasInRow } from './conditions.ts';
+import { type ContractsByName, schemasInRow } from './conditions.ts';
 import { reportFaults } from './expressions.ts';
 import type { FormFile, ReportIssue } from './issues/issue.ts';
 
@@ -35,9 +35,9 @@ export function checkFilters(
   common: CommonFiles,
   report: ReportIssue,
 ): void {
-  checkIn(definition.fields, (schema.properties ?? {}) as Schemas, '/fields');
+  checkIn(definition.fields, (schema.properties ?? {}) as ContractsByName, '/fields');
 
-  function checkIn(fields: Record<string, Field>, schemas: Schemas, base: string): void {
+  function checkIn(fields: Record<string, Field>, schemas: ContractsByName, base: string): void {
     for (const [name, field] of Object.entries(fields)) {
       const at = `${base}/${escapePointer(name)}`;
       if (field.columns) checkIn(field.columns, schemasInRow(schemas, name), `${at}/columns`);
@@ -48,7 +48,7 @@ export function checkFilters(
   }
 }
 
-function checkFilter(filter: string, field: Field, schemas: Schemas, at: string, among: Among): void {
+function checkFilter(filter: string, field: Field, schemas: ContractsByName, at: string, among: Among): void {
   const { report } = among;
   const pointer = `${at}/filter`;
   const attributes = attributesOf(field, among);

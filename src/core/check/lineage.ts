@@ -8,10 +8,10 @@ import { withoutKeys } from '../definitions/otherChanges.ts';
 import { type Moves, movesOf } from '../definitions/versions/moves.ts';
 import { lacksNote } from '../definitions/versions/newVersion.ts';
 import { equalJson, escapePointer } from '../errors/json.ts';
-import { type Answer, answersOfVersion } from './answers.ts';
+import { type AnswerDefinition, answersOfVersion } from './answers.ts';
 import { didYouMean, type FormFile, type ReportIssue } from './issues/issue.ts';
 
-type Answers = ReadonlyMap<string, Answer>;
+type Answers = ReadonlyMap<string, AnswerDefinition>;
 
 /** `older` holds all older versions of the form, `restricted` the ids of its restricted questions. */
 export function checkLineage(
@@ -53,13 +53,13 @@ function checkNames({ definition }: FormFile, old: Answers, now: Answers, report
 }
 
 /** Returns the answers of the new version that take an old one. Empty if there are none. */
-function targetsOf(old: Answer, now: Answers, moves: Moves): Answer[] {
+function targetsOf(old: AnswerDefinition, now: Answers, moves: Moves): AnswerDefinition[] {
   const same = [...now.values()].filter((one) => one.question === old.question && one.part === old.part);
   return moves.of(old.name)?.to.flatMap((name) => now.get(name) ?? []) ?? same;
 }
 
 /** Returns the options of answers from closed lists, undefined if one of the answers is not from a closed list. */
-function optionsOf(answers: readonly Answer[]): readonly string[] | undefined {
+function optionsOf(answers: readonly AnswerDefinition[]): readonly string[] | undefined {
   const lists = answers.map(({ options }) => options);
   return lists.length > 0 && lists.every((list) => list !== undefined) ? lists.flat() : undefined;
 }

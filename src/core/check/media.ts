@@ -9,7 +9,7 @@ import {
   mediaFolder,
   mediaNames,
   mediaPlaces,
-  namedFiles,
+  namedMediaFiles,
 } from '../definitions/media.ts';
 import { FIELD_TYPES } from '../form/types/index.ts';
 import { getOwn } from '../getOwn.ts';
@@ -27,7 +27,7 @@ export function checkMedia(form: FormFile, files: MediaFiles, report: ReportIssu
     if (option && !FIELD_TYPES[field.type].optionMedia) report(pointer, 'media_option', { type: field.type });
     if (media.image && !media.alt) report(pointer, 'media_alt');
     for (const kind of KINDS_OF_MEDIA) {
-      for (const [at, name] of namedFiles(media[kind], `${pointer}/${kind}`)) {
+      for (const [at, name] of namedMediaFiles(media[kind], `${pointer}/${kind}`)) {
         const found = fileFinding(form, kind, name, files);
         if (found) report(at, found.code, found.params);
       }

@@ -7,7 +7,7 @@ import type { JsonSchema } from '../definitions/types.ts';
 import type { Program } from '../expressions/program.ts';
 import { readsToday } from '../expressions/types.ts';
 import { getOwn } from '../getOwn.ts';
-import type { Schemas } from './conditions.ts';
+import type { ContractsByName } from './conditions.ts';
 import type { IssueCode } from './issues/issue.ts';
 
 const MOST_CASES = 4000;
@@ -17,7 +17,7 @@ const MOST_OPTIONS = 5;
 export function constantOutcome(
   program: Program,
   expr: string,
-  schemas: Schemas,
+  schemas: ContractsByName,
   isConstraint: boolean,
 ): IssueCode | undefined {
   if (readsToday(expr)) return undefined;
@@ -33,7 +33,11 @@ export function constantOutcome(
 }
 
 /** Returns all combinations of answers that may differ in their outcome; undefined if these cannot be told. */
-function casesOf(names: readonly string[], expr: string, schemas: Schemas): Record<string, unknown>[] | undefined {
+function casesOf(
+  names: readonly string[],
+  expr: string,
+  schemas: ContractsByName,
+): Record<string, unknown>[] | undefined {
   const code = expr.replace(/"[^"]*"|'[^']*'/g, '');
   const isNumber = (name: string) => ['integer', 'number'].includes(String(getOwn(schemas, name)?.type));
   const numbers = names.filter(isNumber);

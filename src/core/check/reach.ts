@@ -9,7 +9,7 @@ import { groupsOf, questionsOf } from '../definitions/sections.ts';
 import type { Condition, Field, JsonSchema } from '../definitions/types.ts';
 import { escapePointer, isObject } from '../errors/json.ts';
 import { getOwn } from '../getOwn.ts';
-import { type Schemas, schemasInRow } from './conditions.ts';
+import { type ContractsByName, schemasInRow } from './conditions.ts';
 import type { FormFile, ReportIssue } from './issues/issue.ts';
 
 /** Whether a value passes a schema; undefined if only the validator could tell. */
@@ -28,7 +28,7 @@ export function checkReach(
   told: (pointer: string) => boolean,
   report: ReportIssue,
 ): void {
-  const contracts = (schema.properties ?? {}) as Schemas;
+  const contracts = (schema.properties ?? {}) as ContractsByName;
   const shownIn = new Map<string, Condition | undefined>();
   for (const [index, section] of definition.sections.entries()) {
     const base = `/sections/${index}`;
@@ -45,7 +45,7 @@ export function checkReach(
     for (const { name, group, visibleWhen } of questionsOf(section))
       shownIn.set(name, isHidden || hidden.some((one) => one.group === group) ? undefined : visibleWhen);
   }
-  const check = (fields: Record<string, Field>, own: Schemas, base: string, shown: typeof shownIn): void => {
+  const check = (fields: Record<string, Field>, own: ContractsByName, base: string, shown: typeof shownIn): void => {
     for (const [name, { visibleWhen, requiredWhen, columns }] of Object.entries(fields)) {
       const at = `${base}/${escapePointer(name)}`;
       if (columns) check(columns, schemasInRow(own, name), `${at}/columns`, new Map());
@@ -59,7 +59,7 @@ export function checkReach(
 }
 
 /** Returns true if no answers meet all conditions. */
-function never(contracts: Schemas, ...conditions: (Condition | undefined)[]): boolean {
+function never(contracts: ContractsByName, ...conditions: (Condition | undefined)[]): boolean {
   const all = conditions.filter((one) => one !== undefined);
   return !ways({ all } as Condition).some((tests) => areMet(tests, contracts));
 }
@@ -80,7 +80,7 @@ function ways(condition: Condition, holds = true): Test[][] {
 }
 
 /** Returns true if for each question some answer, or none, passes all tests of it. */
-function areMet(tests: readonly Test[], contracts: Schemas): boolean {
+function areMet(tests: readonly Test[], contracts: ContractsByName): boolean {
   return [...new Set(tests.map(({ field }) => field))].every((field) => {
     const own = tests.filter((test) => test.field === field);
     const contract = getOwn(contracts, field) ?? {};

@@ -6,17 +6,17 @@
  */
 import { type Formula, type FormVersion, questionTree } from '../definitions/formulas.ts';
 import { versionKey } from '../definitions/freeze.ts';
-import { isRowForm, rowKey } from '../definitions/rows.ts';
+import { isRowForm, problemRowKey } from '../definitions/rows.ts';
 import type { FormDefinition, JsonSchema } from '../definitions/types.ts';
 import { escapePointer } from '../errors/json.ts';
 import {
   decidesAnswer,
   everyQuestion,
   type FormulaLink,
-  linksOf,
+  findRestrictions,
+  formulaLinksOf,
   type QuestionReference,
-  type Restrictions,
-  restrictionsIn,
+  type RestrictionSpread,
   type VersionsByForm,
   versionsByForm,
 } from '../records/taint.ts';
@@ -26,9 +26,9 @@ export interface RestrictedAnswers {
   versions: ReadonlyMap<FormFile, FormVersion>;
   all: VersionsByForm;
   /** What people may not read now. */
-  now: Restrictions;
+  now: RestrictionSpread;
   /** What they may not read if no restriction were lifted, since that can be taken back. */
-  ever: Restrictions;
+  ever: RestrictionSpread;
 }
 
 /** `isLifted` is what administrators decided. */
@@ -40,7 +40,7 @@ export function restrictedAnswers(
     forms.filter(({ definition }) => isRowForm(definition)).map((row) => [versionKey(row), row.definition]),
   );
   const versions = new Map(
-    forms.map((form) => [form, { definition: form.definition, row: rows.get(rowKey(form.definition) ?? '') }]),
+    forms.map((form) => [form, { definition: form.definition, row: rows.get(problemRowKey(form.definition) ?? '') }]),
   );
   const older = new Set(forms.filter(({ frozen }) => frozen).map(({ definition }) => definition));
   const passesOn = (formula: FormulaLink['formula'], { definition }: FormVersion) =>
@@ -49,8 +49,8 @@ export function restrictedAnswers(
   return {
     versions,
     all: versionsByForm(list),
-    now: restrictionsIn(list, { isLifted, passesOn }),
-    ever: restrictionsIn(list, { passesOn }),
+    now: findRestrictions(list, { isLifted, passesOn }),
+    ever: findRestrictions(list, { passesOn }),
   };
 }
 
@@ -65,7 +65,7 @@ export function checkRestricted(
   const version = answers.versions.get(form);
   if (frozen || !version) return;
   const closed = withColumns(version, answers.now.get(definition.form));
-  for (const { formula, from } of linksOf(version, answers.all)) {
+  for (const { formula, from } of formulaLinksOf(version, answers.all)) {
     const { pointer, kind, questions } = formula;
     const read = from.filter((one) => answers.now.get(one.form)?.has(one.question));
     const [first] = read;

@@ -3,13 +3,13 @@ import type { JsonSchema } from '../definitions/types.ts';
 import { type AnswerTypes, answerTypes, SITUATION_TYPES } from '../expressions/types.ts';
 import { getOwn } from '../getOwn.ts';
 import type { CommonFiles } from './commonFiles.ts';
-import type { Schemas } from './conditions.ts';
+import type { ContractsByName } from './conditions.ts';
 import type { FormFile } from './issues/issue.ts';
 
 export interface SituationTypes {
   types: AnswerTypes;
   /** By path, such as `user.roles`. */
-  schemas: Schemas;
+  schemas: ContractsByName;
 }
 
 /** Conditions may read who fills in the form, and in which state. */
@@ -32,7 +32,7 @@ export function typesForDefaults(
   conditions: SituationTypes,
 ): SituationTypes {
   const { parent } = file.definition;
-  const last = (file.schema.properties ?? {}) as Schemas;
+  const last = (file.schema.properties ?? {}) as ContractsByName;
   const parents = forms.filter((one) => isNewestOf(one, parent?.forms ?? []));
   const above = Object.assign({}, ...parents.map(propertiesOf));
   return {
@@ -49,10 +49,10 @@ function isNewestOf({ frozen, definition }: FormFile, names: readonly string[]):
   return !frozen && names.includes(definition.form);
 }
 
-function propertiesOf({ schema }: FormFile): Schemas {
-  return (schema.properties ?? {}) as Schemas;
+function propertiesOf({ schema }: FormFile): ContractsByName {
+  return (schema.properties ?? {}) as ContractsByName;
 }
 
-function below(name: string, schemas: Schemas): Record<string, JsonSchema> {
+function below(name: string, schemas: ContractsByName): Record<string, JsonSchema> {
   return Object.fromEntries(Object.entries(schemas).map(([key, schema]) => [`${name}.${key}`, schema]));
 }

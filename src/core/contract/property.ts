@@ -43,7 +43,7 @@ const SCALE = { minimum: 0, maximum: 10 };
  * Returns the contract of a part of a question. What `given` says besides stays: nobody writes a contract, and everybody may
  * tighten it. Returns `given` itself if it says the same already.
  */
-export function propertyOf(
+export function contractProperty(
   field: Field,
   part: string,
   given: SchemaPart | undefined,

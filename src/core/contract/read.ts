@@ -1,14 +1,14 @@
 /** Reads definition files with the data contracts that follow from them: what every command and the server work with. */
-import { bundle, DanglingReference } from '../definitions/bundle.ts';
-import { readFiles, type SourceFiles, type SourceIo, schemaMap, schemaPathOf } from '../definitions/files.ts';
+import { bundleSchema, DanglingReference } from '../definitions/bundle.ts';
+import { readFiles, type SourceFiles, type SourceIo, schemaPathOf, schemasByPath } from '../definitions/files.ts';
 import { type ContractLock, versionKey } from '../definitions/freeze.ts';
 import { withLists } from '../definitions/lists.ts';
 import { type Sources, sourcesOf } from '../definitions/load.ts';
-import { rowKey } from '../definitions/rows.ts';
+import { problemRowKey } from '../definitions/rows.ts';
 import { isWorthSharing } from '../definitions/sharedCodes.ts';
 import type { Constants, Field, FormDefinition, JsonSchema } from '../definitions/types.ts';
 import { isObject } from '../errors/json.ts';
-import { areFields } from '../form/fieldShape.ts';
+import { areFieldDefinitions } from '../form/fieldShape.ts';
 import { getOwn } from '../getOwn.ts';
 import { runAllSteps, type SteppedWork } from '../steps.ts';
 import type { ContractContext, SchemaPart } from './property.ts';
@@ -58,10 +58,10 @@ export function* contractFor(
   const constants = files.get('forms/common/constants.json')?.json;
   const there = files.get(schemaPath)?.json;
   if (!isObject(constants) || !isDefinition(definition) || (there !== undefined && !isObject(there))) return undefined;
-  const schemas = schemaMap(files);
+  const schemas = schemasByPath(files);
   try {
     const isBegun = there !== undefined && Object.keys(there).length > 0;
-    const before = isBegun ? { raw: there, resolved: bundle(schemaPath, schemas) } : undefined;
+    const before = isBegun ? { raw: there, resolved: bundleSchema(schemaPath, schemas) } : undefined;
     if (before && !isContract(before.resolved)) return undefined;
     const others = isObject(there?.$defs) ? there.$defs : {};
     const lists = sharedLists(definition, others);
@@ -112,7 +112,7 @@ function writingAt(
     // Beside the contract, so that its path leads to the same files.
     const beside = `${schemaPath}#`;
     schemas.set(beside, { properties: { one: raw } });
-    const { properties } = bundle(beside, schemas) as { properties: { one: JsonSchema } };
+    const { properties } = bundleSchema(beside, schemas) as { properties: { one: JsonSchema } };
     return { raw, resolved: properties.one };
   };
   const known = new Map<string, SchemaPart>();
@@ -125,7 +125,7 @@ function writingAt(
       return found;
     },
     problems() {
-      const key = rowKey(definition);
+      const key = problemRowKey(definition);
       const row = [...files.values()].find(
         ({ kind, json }) => kind === 'form' && isDefinition(json) && versionKey({ definition: json }) === key,
       );
@@ -136,7 +136,9 @@ function writingAt(
 
 /** True if what questions are made of has its shape. Everything else of a definition is no matter here. */
 function isDefinition(json: unknown): json is FormDefinition {
-  return isObject(json) && typeof json.form === 'string' && isObject(json.fields) && areFields(json.fields, 0);
+  return (
+    isObject(json) && typeof json.form === 'string' && isObject(json.fields) && areFieldDefinitions(json.fields, 0)
+  );
 }
 
 /** True if properties, required names and rows have their shape. The check tells what has not. */

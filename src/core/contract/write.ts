@@ -15,8 +15,8 @@ import { getOwn } from '../getOwn.ts';
 import type { SteppedWork } from '../steps.ts';
 import {
   type ContractContext,
+  contractProperty,
   LIST_CODES_POINTER,
-  propertyOf,
   rowsSchemaPart,
   type SchemaPart,
   type ValueType,
@@ -146,7 +146,7 @@ class Level {
   *#part(field: Field, part: string, given: SchemaPart | undefined, path: string): SteppedWork<SchemaPart> {
     const writing = this.#writing;
     if (!field.columns)
-      return propertyOf(field, part, given, writing, typeOfFormula(field, this.#answers, this.#path !== ''));
+      return contractProperty(field, part, given, writing, typeOfFormula(field, this.#answers, this.#path !== ''));
     const isList = given?.resolved.type === 'array' && isObject(given.resolved.items);
     const list = isList ? (given as SchemaPart) : undefined;
     const rows = list && {
@@ -162,7 +162,7 @@ class Level {
     const items = rows && !hasChanged ? rows : level.object();
     const own = list && (hasChanged ? withItems(list, items) : list);
     const { columns: _, ...plain } = field;
-    const limited = propertyOf(plain, part, own ?? rowsSchemaPart(items), writing, undefined);
+    const limited = contractProperty(plain, part, own ?? rowsSchemaPart(items), writing, undefined);
     if (given && limited !== own) this.wrote.push({ name: path, what: 'changed' });
     return limited;
   }

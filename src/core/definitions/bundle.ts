@@ -38,7 +38,7 @@ export class DanglingReference extends Error {
  * Returns the self-contained schema of a file, and adds the paths that it is made of to `read`. Throws DanglingReference if a
  * target is missing or circular, or too much to copy.
  */
-export function bundle(path: string, files: SchemaFiles, read = new Set<string>()): JsonSchema {
+export function bundleSchema(path: string, files: SchemaFiles, read = new Set<string>()): JsonSchema {
   const root = files.get(path);
   if (!root) throw new DanglingReference(path, path, 'names a file that does not exist');
   read.add(path);

@@ -9,7 +9,7 @@ import { memoizeByObject } from '../memoize.ts';
 import { conditionalRules, conditionInputs, formExpressions, keyedConditions, problemCondition } from './conditions.ts';
 import { warningsOf, withReasonConditions } from './constraints.ts';
 import { inputsFirst, inputsOf, propertiesByPart, readsDay } from './inputs.ts';
-import { labelOf } from './labels.ts';
+import { fieldLabel } from './labels.ts';
 import { withLists } from './lists.ts';
 import { problemRowColumns } from './rows.ts';
 import { type PlacedQuestion, questionsOf } from './sections.ts';
@@ -31,10 +31,10 @@ import type {
  * Compiles one form version. The same source object gives the same compiled object, so that caches by form (validators,
  * rendered options) stay valid. A form costs milliseconds (all 68 of the product: 235 ms).
  */
-export const compile: (source: FormSource) => CompiledForm = memoizeByObject('compiled forms', build);
+export const compileForm: (source: FormSource) => CompiledForm = memoizeByObject('compiled forms', build);
 
 /** Returns a section with the schema of its questions. */
-export function sectionOf(def: Section, fields: FieldNode[]): SectionNode {
+export function compileSection(def: Section, fields: FieldNode[]): SectionNode {
   const properties = Object.fromEntries(fields.map(({ name, schema }) => [name, schema]));
   return { id: def.id, def, fields, schema: { type: 'object', properties } };
 }
@@ -63,7 +63,7 @@ function fieldNode(name: string, def: Field, { section, warnings, table }: Aroun
     pointer: `/${stored[0] ?? name}`,
     id: def.id,
     type: def.type,
-    def: { ...def, label: labelOf(name, def) },
+    def: { ...def, label: fieldLabel(name, def) },
     section,
     properties: stored,
     parts,
@@ -112,7 +112,7 @@ function build({ definition: given, schema: written, row }: FormSource): Compile
     return node;
   };
   const sections = definition.sections.map((section): SectionNode => {
-    const compiled = sectionOf(
+    const compiled = compileSection(
       section,
       questionsOf(section).map((placed) => question(placed, section)),
     );
@@ -127,7 +127,7 @@ function build({ definition: given, schema: written, row }: FormSource): Compile
   const tables = nodes
     .filter((node) => node.columns)
     .map((node) => compileTable(node, answers, definition.constraints, conditions.keyOf));
-  const compiledRow = row && compile(row);
+  const compiledRow = row && compileForm(row);
   const repeated = definition.problems && fields.get(definition.problems.field);
   if (compiledRow && repeated) {
     repeated.columns = problemRowColumns(compiledRow, definition, repeated.section, conditions.keyOfSchema);

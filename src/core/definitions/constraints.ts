@@ -2,7 +2,7 @@
  * Constraints that a reason overrules: warnings. The question of the reason is asked, and must be answered, while they are not
  * met. A constraint over rows has its reason in a column of the same table.
  */
-import { nameAt, tablePathOf } from '../expressions/types.ts';
+import { lastPathName, tablePathOf } from '../expressions/types.ts';
 import type { Condition, Field, FormDefinition } from './types.ts';
 
 type Constraint = NonNullable<FormDefinition['constraints']>[number];
@@ -49,7 +49,7 @@ export function warningsOf(definition: FormDefinition): Map<string, { id: string
   const found = new Map<string, { id: string; reason: string }[]>();
   for (const { id, at, reason } of definition.constraints ?? []) {
     if (!reason) continue;
-    found.set(at, [...(found.get(at) ?? []), { id, reason: nameAt(reason) }]);
+    found.set(at, [...(found.get(at) ?? []), { id, reason: lastPathName(reason) }]);
   }
   return found;
 }

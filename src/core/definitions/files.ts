@@ -106,7 +106,7 @@ export function schemaPathOf(formPath: string): string {
   return formPath.replace(/^forms\//, 'schemas/').replace(/\.form\.json$/, '.schema.json');
 }
 
-export function schemaMap(files: SourceFiles): Map<string, JsonSchema> {
+export function schemasByPath(files: SourceFiles): Map<string, JsonSchema> {
   const schemas = new Map<string, JsonSchema>();
   for (const file of files.values()) {
     if (file.kind === 'schema' && typeof file.json === 'object' && file.json !== null)

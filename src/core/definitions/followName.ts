@@ -1,7 +1,7 @@
 /** Follows the name of a question, and options of it, from the version that a saved list was made with to a newer one. */
 
 import type { CompiledForm } from './types.ts';
-import { mapValue, migrationTargets } from './versions/migrate.ts';
+import { mapOptionValue, migrationTargets } from './versions/migrate.ts';
 import { movesOf } from './versions/moves.ts';
 
 export interface NameInVersion {
@@ -34,7 +34,7 @@ function step({ name, value }: NameInVersion, before: CompiledForm, after: Compi
     : questionNow(name, before, after);
   if (target === undefined) return undefined;
   if (value === undefined) return { name: target, value };
-  const mapped = mapValue(value, movesOf(after.definition).mapping(name, target));
+  const mapped = mapOptionValue(value, movesOf(after.definition).mapping(name, target));
   return mapped === undefined || (Array.isArray(mapped) && mapped.length === 0)
     ? undefined
     : { name: target, value: mapped };

@@ -4,9 +4,9 @@
  */
 
 import { escapePointer, isObject } from '../errors/json.ts';
-import { readsOf } from '../expressions/program.ts';
-import { READS_NOTHING, type Reads } from '../expressions/reads.ts';
-import { nameAt, readsToday, tablePathOf } from '../expressions/types.ts';
+import { expressionReadsOf } from '../expressions/program.ts';
+import { type ExpressionReads, READS_NOTHING } from '../expressions/reads.ts';
+import { lastPathName, readsToday, tablePathOf } from '../expressions/types.ts';
 import { getOwn } from '../getOwn.ts';
 import { memoizeByObject, memoizeByStamps } from '../memoize.ts';
 import { answerNamesIn } from '../text/languages.ts';
@@ -21,13 +21,13 @@ export interface FormVersion {
 }
 
 /** A question, or a column of a table. */
-export interface Question {
+export interface QuestionInFormulas {
   name: string;
   id: string;
   def: Field;
   /** Stored names. */
   properties: readonly string[];
-  columns?: readonly Question[];
+  columns?: readonly QuestionInFormulas[];
 }
 
 /**
@@ -42,7 +42,7 @@ export interface Formula {
   pointer: string | undefined;
   /** Ids of the questions whose answers it decides, or whose error it gives. */
   questions: readonly string[];
-  reads: Reads;
+  reads: ExpressionReads;
   /** Path of the table whose row it reads. */
   table?: string | undefined;
   /** What it reads of the records that are its options. */
@@ -55,10 +55,10 @@ export interface OptionReads {
   names: readonly string[];
 }
 
-const trees = memoizeByStamps<FormDefinition, readonly Question[]>('questions of versions');
+const trees = memoizeByStamps<FormDefinition, readonly QuestionInFormulas[]>('questions of versions');
 
 /** Returns the questions of a version with their columns, also those of problems. */
-export function questionTree({ definition, row }: FormVersion): readonly Question[] {
+export function questionTree({ definition, row }: FormVersion): readonly QuestionInFormulas[] {
   return trees(definition, [row], () => {
     const field = definition.problems?.field;
     return treeOf(definition.fields).map((one) =>
@@ -67,7 +67,7 @@ export function questionTree({ definition, row }: FormVersion): readonly Questio
   });
 }
 
-function treeOf(fields: Record<string, Field>): Question[] {
+function treeOf(fields: Record<string, Field>): QuestionInFormulas[] {
   return Object.entries(fields).map(([name, def]) => ({
     name,
     id: def.id,
@@ -136,7 +136,7 @@ function ofFields(fields: Record<string, Field>, { date, base, table }: Around):
     const formula = (
       kind: FormulaKind,
       key: string,
-      reads: Reads | undefined,
+      reads: ExpressionReads | undefined,
       more: Partial<Formula> = {},
     ): Formula[] => (reads ? [{ kind, pointer: at && `${at}/${key}`, questions: [id], reads, table, ...more }] : []);
     const isAnswered = isStored(name, field);
@@ -146,13 +146,13 @@ function ofFields(fields: Record<string, Field>, { date, base, table }: Around):
     return [
       ...[...Object.entries(words), ...labels].flatMap(([key, text]) => formula('worded', key, wordReads(text))),
       ...formula('derived', 'derived', derivationReads(field, date)),
-      ...formula('default', 'default', field.default === undefined ? undefined : readsOf(field.default)),
+      ...formula('default', 'default', field.default === undefined ? undefined : expressionReadsOf(field.default)),
       ...(filter === undefined
         ? []
-        : formula('filter', 'filter', readsOf(filter), optionReads(field, attributesIn(filter)))),
+        : formula('filter', 'filter', expressionReadsOf(filter), optionReads(field, attributesIn(filter)))),
       ...(isAnswered ? formula('shown', 'visibleWhen', visibleWhen && conditionReads(visibleWhen)) : []),
       ...(isAnswered ? formula('shown', 'requiredWhen', requiredWhen && conditionReads(requiredWhen)) : []),
-      ...formula('shown', 'count', count && readsOf(count.expr)),
+      ...formula('shown', 'count', count && expressionReadsOf(count.expr)),
       ...(where || same
         ? formula(
             'filter',
@@ -165,7 +165,7 @@ function ofFields(fields: Record<string, Field>, { date, base, table }: Around):
       ...formula(
         'problem',
         'problemWhen',
-        problemWhen && (problemWhen.expr ? readsOf(problemWhen.expr) : named([name])),
+        problemWhen && (problemWhen.expr ? expressionReadsOf(problemWhen.expr) : named([name])),
       ),
       ...(field.groups ?? []).flatMap((group, index) =>
         (['title', 'help'] as const).flatMap((key) =>
@@ -187,7 +187,7 @@ function ofFields(fields: Record<string, Field>, { date, base, table }: Around):
 function ofConstraints(version: FormVersion): Formula[] {
   return (version.definition.constraints ?? []).flatMap(({ expr, at, reason, message }, index): Formula[] => {
     const table = tablePathOf(at);
-    const read = { reads: readsOf(expr), table };
+    const read = { reads: expressionReadsOf(expr), table };
     const pointer = `/constraints/${index}`;
     // The question of the reason says it too, where the reason is missing.
     const asked = [at, ...(reason === undefined ? [] : [reason])].flatMap((path) => questionAt(version, path));
@@ -219,7 +219,7 @@ function ofHeadings(sections: readonly Section[]): Formula[] {
 }
 
 /** What words name; undefined if that is nothing. A half-written draft may say anything. */
-function wordReads(text: unknown): Reads | undefined {
+function wordReads(text: unknown): ExpressionReads | undefined {
   const names = isObject(text) ? Object.values(text).flatMap((words) => answerNamesIn(String(words))) : [];
   return names.length > 0 ? named(names) : undefined;
 }
@@ -228,19 +228,19 @@ function questionAt(version: FormVersion, path: string): string[] {
   const table = tablePathOf(path)?.split('.') ?? [];
   let level = questionTree(version);
   for (const step of table) level = level.find(({ name }) => name === step)?.columns ?? [];
-  return questionsNamed(level, nameAt(path)).map(({ id }) => id);
+  return questionsNamed(level, lastPathName(path)).map(({ id }) => id);
 }
 
 /** Questions of a level by each name that they have: a long form has as many rules as questions. */
-const byName = memoizeByObject('questions by name', (level: readonly Question[]) => {
-  const found = new Map<string, Question[]>();
+const byName = memoizeByObject('questions by name', (level: readonly QuestionInFormulas[]) => {
+  const found = new Map<string, QuestionInFormulas[]>();
   for (const one of level)
     for (const name of new Set([one.name, ...one.properties])) found.set(name, [...(found.get(name) ?? []), one]);
   return found;
 });
 
 /** Returns the questions of a level that a formula means by a name: its own, or that of a value it stores. */
-export function questionsNamed(level: readonly Question[], name: string): readonly Question[] {
+export function questionsNamed(level: readonly QuestionInFormulas[], name: string): readonly QuestionInFormulas[] {
   return byName(level).get(name) ?? [];
 }
 
@@ -250,32 +250,32 @@ function optionReads({ record, person }: Field, names: readonly string[]): { opt
 }
 
 function attributesIn(filter: string): string[] {
-  return [...readsOf(filter).paths].flatMap((path) =>
+  return [...expressionReadsOf(filter).paths].flatMap((path) =>
     path.startsWith('option.') ? (path.split('.')[1] as string) : [],
   );
 }
 
 /** What a closed derivation or an expression reads. Counting from a day reads the date of the record. */
-function derivationReads({ derived }: Field, date: string | undefined): Reads | undefined {
+function derivationReads({ derived }: Field, date: string | undefined): ExpressionReads | undefined {
   if (!derived) return undefined;
   const { expr, collect, ...closed } = derived;
   const isOfDay = derived.age !== undefined || readsToday(expr ?? '');
   const day = isOfDay && date !== undefined ? [date] : [];
-  if (expr !== undefined) return both([readsOf(expr), named(day)]);
+  if (expr !== undefined) return both([expressionReadsOf(expr), named(day)]);
   if (collect) return { paths: withTables(collect), whole: new Set(collect) };
   return { paths: withTables([...Object.values(closed).flat().map(String), ...day]), whole: new Set() };
 }
 
 /** A condition reads the whole answer. */
-function conditionReads(condition: Condition): Reads {
-  if ('expr' in condition) return readsOf(condition.expr);
+function conditionReads(condition: Condition): ExpressionReads {
+  if ('expr' in condition) return expressionReadsOf(condition.expr);
   if ('field' in condition) return named([condition.field]);
   if ('not' in condition) return conditionReads(condition.not);
   return both(('all' in condition ? condition.all : condition.any).map(conditionReads));
 }
 
 /** Reads these answers as they are. */
-function named(names: readonly string[]): Reads {
+function named(names: readonly string[]): ExpressionReads {
   return names.length === 0 ? READS_NOTHING : { paths: new Set(names), whole: new Set(names) };
 }
 
@@ -284,7 +284,7 @@ function withTables(paths: readonly string[]): Set<string> {
   return new Set(paths.flatMap((path) => (path.includes('.') ? [path.split('.')[0] as string, path] : [path])));
 }
 
-function both(all: readonly Reads[]): Reads {
+function both(all: readonly ExpressionReads[]): ExpressionReads {
   return {
     paths: new Set(all.flatMap(({ paths }) => [...paths])),
     whole: new Set(all.flatMap(({ whole }) => [...whole])),

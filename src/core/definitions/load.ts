@@ -1,7 +1,7 @@
 /** Turns definition files into the sources that `compile` takes: every form version and what all forms share. */
 import type { ReportDefinition } from '../generated/report.ts';
-import { bundle } from './bundle.ts';
-import { type SourceFile, type SourceFiles, schemaMap, schemaPathOf } from './files.ts';
+import { bundleSchema } from './bundle.ts';
+import { type SourceFile, type SourceFiles, schemaPathOf, schemasByPath } from './files.ts';
 import { versionKey } from './freeze.ts';
 import { isRowForm, withProblemRow } from './rows.ts';
 import type {
@@ -31,11 +31,11 @@ export interface Sources {
 /** Throws with the file's name if one is missing or not a JSON object. */
 export function sourcesOf(files: SourceFiles): Sources {
   const all = [...files.values()];
-  const schemas = schemaMap(files);
+  const schemas = schemasByPath(files);
   const versions = all
     .filter((file) => file.kind === 'form')
     .map((file) =>
-      frozen({ definition: content<FormDefinition>(file), schema: bundle(schemaPathOf(file.path), schemas) }),
+      frozen({ definition: content<FormDefinition>(file), schema: bundleSchema(schemaPathOf(file.path), schemas) }),
     )
     .sort((a, b) =>
       a.definition.form < b.definition.form

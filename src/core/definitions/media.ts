@@ -3,7 +3,7 @@
  * `mediaFiles` holds the hash of each content, so that a version keeps the pictures it was published with.
  */
 import type { Media, MediaFile as NamedFile, Option } from '../generated/form.ts';
-import { asWritten, type Language } from '../text/languages.ts';
+import { type Language, textAsWritten } from '../text/languages.ts';
 import { withLists } from './lists.ts';
 import type { Field, FormDefinition } from './types.ts';
 
@@ -55,20 +55,20 @@ export function mediaPlaces(fields: Readonly<Record<string, Field>> = {}, base =
 }
 
 /** Returns the names of files with their JSON Pointers. */
-export function namedFiles(named: NamedFile | undefined, pointer = ''): [pointer: string, name: string][] {
+export function namedMediaFiles(named: NamedFile | undefined, pointer = ''): [pointer: string, name: string][] {
   if (named === undefined) return [];
   if (typeof named === 'string') return [[pointer, named]];
   return Object.entries(named).map(([language, name]) => [`${pointer}/${language}`, name]);
 }
 
-export function fileFor(named: NamedFile, language: Language): string {
-  return typeof named === 'string' ? named : asWritten(named, language);
+export function mediaFileFor(named: NamedFile, language: Language): string {
+  return typeof named === 'string' ? named : textAsWritten(named, language);
 }
 
 /** Returns the names of all files, sorted. */
 export function mediaNames(definition: FormDefinition): string[] {
   const named = mediaPlaces(withLists(definition).fields).flatMap(({ media }) =>
-    KINDS_OF_MEDIA.flatMap((kind) => namedFiles(media[kind])),
+    KINDS_OF_MEDIA.flatMap((kind) => namedMediaFiles(media[kind])),
   );
   return [...new Set(named.map(([, name]) => name))].sort();
 }

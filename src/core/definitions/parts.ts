@@ -10,7 +10,7 @@ const LIST = 'choices.';
 const REPORT = 'reports.';
 const PART = /^(navigation|permissions|choices\.[a-z0-9]+([.-][a-z0-9]+)*|reports\.[a-z][a-z0-9-]*)$/;
 
-export function isPart(name: string): boolean {
+export function isCommonPart(name: string): boolean {
   return PART.test(name);
 }
 

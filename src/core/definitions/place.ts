@@ -7,7 +7,7 @@ import { draftText } from './texts.ts';
 import type { Field, Text } from './types.ts';
 
 /** Titles of section and group of each question, by its name. */
-export type Sections = ReadonlyMap<string, Text[]>;
+export type SectionTitles = ReadonlyMap<string, Text[]>;
 
 export interface QuestionPlace {
   /** Name of the question; of a column the path, such as `members.age`. */
@@ -16,7 +16,7 @@ export interface QuestionPlace {
   titles: Text[];
 }
 
-export function sectionsOf(definition: object): Sections {
+export function sectionTitlesOf(definition: object): SectionTitles {
   const found = new Map<string, Text[]>();
   const { sections } = definition as { sections?: unknown };
   for (const section of Array.isArray(sections) ? sections : []) {
@@ -37,7 +37,7 @@ function titleOf(thing: Record<string, unknown>): Text[] {
 }
 
 /** Returns the titles of everything that these steps lead through. */
-export function titlesOn(definition: object, steps: readonly string[], sections: Sections): Text[] {
+export function titlesAlongPointer(definition: object, steps: readonly string[], sections: SectionTitles): Text[] {
   const titles: Text[] = steps[0] === 'fields' ? [...(sections.get(steps[1] ?? '') ?? [])] : [];
   let at: unknown = definition;
   for (const step of steps) {
@@ -53,8 +53,8 @@ export function placeInWords(titles: readonly Text[], language: string): string 
 }
 
 /** Returns a function that tells where in a definition a JSON Pointer leads; with `isContract`, one into its data contract. */
-export function placesIn(definition: object): (pointer: string, isContract?: boolean) => QuestionPlace {
-  const sections = sectionsOf(definition);
+export function questionPlacesIn(definition: object): (pointer: string, isContract?: boolean) => QuestionPlace {
+  const sections = sectionTitlesOf(definition);
   const { fields } = definition as { fields?: unknown };
   return (pointer, isContract = false) => {
     const given = pointerSteps(pointer);
@@ -64,7 +64,7 @@ export function placesIn(definition: object): (pointer: string, isContract?: boo
     const isName = steps[0] !== 'fields' && typeof named === 'string' && isObject(getOwn(record(fields), named));
     const whole = isName ? ['fields', named] : steps;
     const question = pathOf(whole);
-    return { ...(question !== undefined && { question }), titles: titlesOn(definition, whole, sections) };
+    return { ...(question !== undefined && { question }), titles: titlesAlongPointer(definition, whole, sections) };
   };
 }
 

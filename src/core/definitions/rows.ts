@@ -17,19 +17,19 @@ export function isRowForm({ kind }: Pick<FormDefinition, 'kind'>): boolean {
 }
 
 /** Returns the row definition that a form uses, such as `problem@2`; undefined if it has no problems. */
-export function rowKey({ problems }: FormDefinition): string | undefined {
+export function problemRowKey({ problems }: FormDefinition): string | undefined {
   return problems && (problems.row ?? FIRST);
 }
 
 /** Returns the source with the row that it names. Returns the same object if it has it already. */
 export function withProblemRow(source: FormSource, find: (key: string) => FormSource | undefined): FormSource {
-  const key = rowKey(source.definition);
+  const key = problemRowKey(source.definition);
   const row = key === undefined ? undefined : find(key);
   return row === source.row ? source : { ...source, row };
 }
 
 /** Returns the contract of a row for responses. It adds read-only properties, which are ignored in requests. */
-export function rowSchema({ contract, definition }: CompiledForm): JsonSchema {
+export function problemRowSchema({ contract, definition }: CompiledForm): JsonSchema {
   const readOnly = Object.entries(definition.readOnly ?? {}).map(([name, schema]) => [
     name,
     { ...schema, readOnly: true },

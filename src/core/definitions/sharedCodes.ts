@@ -9,7 +9,7 @@
  */
 import { isObject } from '../errors/json.ts';
 import { memoizeByObject } from '../memoize.ts';
-import { bundle } from './bundle.ts';
+import { bundleSchema } from './bundle.ts';
 import type { JsonSchema } from './types.ts';
 
 /** Codes that a reference has to save. */
@@ -34,7 +34,7 @@ export const shareCodes = memoizeByObject('contracts as text', (schema: JsonSche
 
 /** Returns the contract with its references resolved. The same object if it has none. */
 export function resolveReferences(schema: JsonSchema): JsonSchema {
-  return schema.$defs === undefined ? schema : bundle('', new Map([['', schema]]));
+  return schema.$defs === undefined ? schema : bundleSchema('', new Map([['', schema]]));
 }
 
 function countCodes(value: unknown, found: Map<unknown, number>): void {

@@ -57,13 +57,13 @@ export function textsOf(definition: object): TextAt[] {
 }
 
 /** Returns true if a text has no words in a language. */
-export function isMissing({ text }: TextAt, language: string): boolean {
+export function isTextMissing({ text }: TextAt, language: string): boolean {
   return isBlankText(getOwn(text, language) ?? '');
 }
 
 /** Returns the texts that have no words in a language. */
-export function missingIn(texts: readonly TextAt[], language: string): TextAt[] {
-  return texts.filter((text) => isMissing(text, language));
+export function missingTextsIn(texts: readonly TextAt[], language: string): TextAt[] {
+  return texts.filter((text) => isTextMissing(text, language));
 }
 
 /** What is new stands in the language of whoever published it. */
@@ -73,7 +73,7 @@ export const CHANGES_NOTE_POINTER = '/changes/note';
 export function missingTexts(definition: FormDefinition): { language: string; texts: number }[] {
   const texts = textsOf(definition).filter(({ pointer }) => pointer !== CHANGES_NOTE_POINTER);
   return languagesOf(definition)
-    .map((language) => ({ language, texts: missingIn(texts, language).length }))
+    .map((language) => ({ language, texts: missingTextsIn(texts, language).length }))
     .filter((one) => one.texts > 0);
 }
 

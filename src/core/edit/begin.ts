@@ -56,7 +56,7 @@ export function newFormDefinition(
     code: { pattern: `${codeOf(form)}_{seq}` },
     paths: { list: `/${form}`, record: `/${form}/:id`, create: [`/${form}/create`] },
     api: { base: form },
-    fields: withIds(begunIn(language, (kept.fields ?? {}) as DraftFields), form.replaceAll('-', '_'), new Set()),
+    fields: withNewFormIds(begunIn(language, (kept.fields ?? {}) as DraftFields), form.replaceAll('-', '_'), new Set()),
     changes: { from: 0, note: said },
   };
 }
@@ -78,7 +78,7 @@ function begunIn(language: string, fields: DraftFields): DraftFields {
 }
 
 /** Gives questions, columns and rows the ids of the new form. */
-export function withIds(fields: DraftFields, around: string, taken: Set<string>): DraftFields {
+export function withNewFormIds(fields: DraftFields, around: string, taken: Set<string>): DraftFields {
   const id = (name: string) => {
     const free = freeName(`q_${around}_${name}`.toLowerCase(), taken);
     taken.add(free);
@@ -93,7 +93,7 @@ export function withIds(fields: DraftFields, around: string, taken: Set<string>)
         {
           ...own,
           ...(Array.isArray(rows) && { rows: rows.map((row) => ({ ...row, id: id(`${name}_${row.name}`) })) }),
-          ...(isObject(columns) && { columns: withIds(columns as DraftFields, `${around}_${name}`, taken) }),
+          ...(isObject(columns) && { columns: withNewFormIds(columns as DraftFields, `${around}_${name}`, taken) }),
         },
       ];
     }),

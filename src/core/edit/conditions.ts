@@ -2,11 +2,11 @@
 import type { Condition, JsonSchema } from '../definitions/types.ts';
 import { isObject } from '../errors/json.ts';
 
-export type Comparison = 'is' | 'isNot' | 'from' | 'to' | 'answered' | 'unanswered';
+export type ConditionOperator = 'is' | 'isNot' | 'from' | 'to' | 'answered' | 'unanswered';
 
 export interface ConditionRow {
   field: string;
-  op: Comparison;
+  op: ConditionOperator;
   /** Codes, a number, or texts. */
   values: (string | number)[];
   /** How the definition says it. A row that nobody changes stays as it is written. */
@@ -44,7 +44,7 @@ function readRow(condition: Condition): ConditionRow | undefined {
   const { field, is } = inner;
   const schema = ((is as JsonSchema).contains ?? is) as JsonSchema;
   const keys = Object.keys(schema).filter((key) => key !== 'type');
-  const row = (op: Comparison, values: unknown[]): ConditionRow | undefined =>
+  const row = (op: ConditionOperator, values: unknown[]): ConditionRow | undefined =>
     values.every((one) => typeof one === 'string' || typeof one === 'number')
       ? { field, op, values: values as ConditionRow['values'], written: condition }
       : undefined;

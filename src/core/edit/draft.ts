@@ -5,7 +5,7 @@
 
 import type { Field, JsonSchema, Text } from '../definitions/types.ts';
 import { isObject } from '../errors/json.ts';
-import { areFields } from '../form/fieldShape.ts';
+import { areFieldDefinitions } from '../form/fieldShape.ts';
 import { getOwn } from '../getOwn.ts';
 import { type Patch, withPatch } from './parts.ts';
 
@@ -45,7 +45,7 @@ export function readFormDraft({
 }): FormDraft | undefined {
   if (!isObject(definition)) return undefined;
   const { sections = [], fields = {} } = definition;
-  if (!Array.isArray(sections) || !sections.every(isSection) || !isObject(fields) || !areFields(fields))
+  if (!Array.isArray(sections) || !sections.every(isSection) || !isObject(fields) || !areFieldDefinitions(fields))
     return undefined;
   if (!Object.values(fields).every(isWritten) || !areRules(definition.constraints)) return undefined;
   return {
@@ -106,12 +106,12 @@ export function tablePath(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf('.')));
 }
 
-export function ownName(path: string): string {
+export function nameInPath(path: string): string {
   return path.slice(path.lastIndexOf('.') + 1);
 }
 
 /** Returns the JSON Pointer of a question in its definition. */
-export function pointerOf(path: string): string {
+export function fieldPointerOf(path: string): string {
   return `/fields/${path.split('.').join('/columns/')}`;
 }
 
@@ -126,7 +126,7 @@ export function withSiblingFields(draft: FormDraft, path: string, fields: DraftF
 /** Returns the draft with another question at a path. */
 export function withField(draft: FormDraft, path: string, field: Field): FormDraft {
   const beside = siblingFields(draft, path);
-  return withSiblingFields(draft, path, { ...beside, [ownName(path)]: field });
+  return withSiblingFields(draft, path, { ...beside, [nameInPath(path)]: field });
 }
 
 export function patchField(draft: FormDraft, path: string, patch: Patch<Field>): FormDraft {

@@ -2,21 +2,21 @@
 import type { Text } from '../definitions/types.ts';
 import { isObject } from '../errors/json.ts';
 import { getOwn } from '../getOwn.ts';
-import { type FormDraft, fieldAt, ownName, patchDefinition, tablePath } from './draft.ts';
-import { storedNames } from './names.ts';
+import { type FormDraft, fieldAt, nameInPath, patchDefinition, tablePath } from './draft.ts';
+import { storedNamesOfField } from './names.ts';
 import { withPatch } from './parts.ts';
 import { removeQuestion } from './questions.ts';
 
-export type Migration = 'rename' | 'map' | 'split' | 'merge' | 'drop' | 'set';
+export type MigrationKind = 'rename' | 'map' | 'split' | 'merge' | 'drop' | 'set';
 
-export function migrationOf({ definition }: FormDraft, kind: Migration): Record<string, unknown> {
+export function migrationEntriesOf({ definition }: FormDraft, kind: MigrationKind): Record<string, unknown> {
   const all = isObject(definition.migrate) ? definition.migrate : {};
   const entries = getOwn(all, kind);
   return isObject(entries) ? entries : {};
 }
 
 /** Returns the draft with other entries of one kind; without any, the kind is left out. */
-export function withMigration(draft: FormDraft, kind: Migration, entries: Record<string, unknown>): FormDraft {
+export function withMigration(draft: FormDraft, kind: MigrationKind, entries: Record<string, unknown>): FormDraft {
   const before = isObject(draft.definition.migrate) ? draft.definition.migrate : {};
   const migrate = withPatch(before, { [kind]: Object.keys(entries).length > 0 ? entries : undefined });
   return patchDefinition(draft, { migrate: Object.keys(migrate).length > 0 ? migrate : undefined });
@@ -25,15 +25,15 @@ export function withMigration(draft: FormDraft, kind: Migration, entries: Record
 /** Removes a question whose answers are not read any more. */
 export function dropQuestion(draft: FormDraft, path: string, reason: Text): FormDraft {
   const names = storedPathsOf(draft, path).map((name) => [name, reason]);
-  const dropped = { ...migrationOf(draft, 'drop'), ...Object.fromEntries(names) };
+  const dropped = { ...migrationEntriesOf(draft, 'drop'), ...Object.fromEntries(names) };
   return withMigration(removeQuestion(draft, path), 'drop', dropped);
 }
 
 /** Removes a question whose answers another one takes: a new one instead of its own, one that was there beside its own. */
 export function transferAnswers(draft: FormDraft, path: string, target: string, isNew: boolean): FormDraft {
   const open = removeQuestion(draft, path);
-  if (isNew) return withMigration(open, 'rename', { ...migrationOf(draft, 'rename'), [path]: target });
-  const merged = migrationOf(draft, 'merge');
+  if (isNew) return withMigration(open, 'rename', { ...migrationEntriesOf(draft, 'rename'), [path]: target });
+  const merged = migrationEntriesOf(draft, 'merge');
   const before = getOwn(merged, target);
   const sources = Array.isArray(before) ? before : [target];
   return withMigration(open, 'merge', { ...merged, [target]: [...sources, path] });
@@ -41,7 +41,7 @@ export function transferAnswers(draft: FormDraft, path: string, target: string, 
 
 /** Says which option takes the answers of one that is gone; null gives them up. */
 export function mapOption(draft: FormDraft, path: string, from: string, to: string | null): FormDraft {
-  const all = migrationOf(draft, 'map');
+  const all = migrationEntriesOf(draft, 'map');
   const before = getOwn(all, path);
   const own = isObject(before) ? before : {};
   return withMigration(draft, 'map', { ...all, [path]: { ...own, [from]: to } });
@@ -51,6 +51,6 @@ export function mapOption(draft: FormDraft, path: string, from: string, to: stri
 export function storedPathsOf(draft: FormDraft, path: string): string[] {
   const field = fieldAt(draft, path);
   const table = tablePath(path);
-  const names = field ? storedNames(ownName(path), field) : [ownName(path)];
+  const names = field ? storedNamesOfField(nameInPath(path), field) : [nameInPath(path)];
   return names.map((name) => (table === '' ? name : `${table}.${name}`));
 }

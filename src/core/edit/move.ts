@@ -4,7 +4,7 @@ import {
   type DraftGroup,
   type DraftSection,
   type FormDraft,
-  ownName,
+  nameInPath,
   siblingFields,
   tablePath,
   withSections,
@@ -113,7 +113,7 @@ function nextSpot(
 function moveColumn(draft: FormDraft, path: string, by: -1 | 1): MoveResult {
   const place: OutlinePlace = { kind: 'question', path };
   const all = Object.entries(siblingFields(draft, path));
-  const at = all.findIndex(([name]) => name === ownName(path));
+  const at = all.findIndex(([name]) => name === nameInPath(path));
   if (!all[at] || !all[at + by]) return { draft, place };
   return { draft: withSiblingFields(draft, path, Object.fromEntries(swappedAt(all, at, at + by))), place };
 }

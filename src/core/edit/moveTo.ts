@@ -4,7 +4,7 @@ import {
   type DraftGroup,
   type DraftSection,
   type FormDraft,
-  ownName,
+  nameInPath,
   siblingFields,
   tablePath,
   withSections,
@@ -71,11 +71,11 @@ function columnBeside(
   const isHeading = to.kind === 'question' && to.path === table && side === 'after';
   if (to.kind !== 'question' || (!isHeading && tablePath(to.path) !== table)) return { refused: 'column' };
   const all = Object.entries(siblingFields(draft, from.path));
-  const at = all.findIndex(([name]) => name === ownName(from.path));
+  const at = all.findIndex(([name]) => name === nameInPath(from.path));
   const own = all[at];
   if (!own || to.path === from.path) return { draft, place: from };
   const rest = withoutAt(all, at);
-  const beside = rest.findIndex(([name]) => name === ownName(to.path));
+  const beside = rest.findIndex(([name]) => name === nameInPath(to.path));
   const next = insertedAt(rest, isHeading ? 0 : side === 'before' ? beside : beside + 1, own);
   return { draft: withSiblingFields(draft, from.path, Object.fromEntries(next)), place: from };
 }
@@ -121,7 +121,7 @@ function gapAt(draft: FormDraft, to: OutlinePlace, side: DropSide, isGroup: bool
   const at = to.kind === 'group' ? to.item : items.findIndex((one) => one === name || isIn(one, name));
   const own = items[at];
   if (to.kind === 'question' && tablePath(to.path) !== '') {
-    const isLast = Object.keys(siblingFields(draft, to.path)).at(-1) === ownName(to.path);
+    const isLast = Object.keys(siblingFields(draft, to.path)).at(-1) === nameInPath(to.path);
     if (!isLast || side === 'before') return { refused: 'table' };
   }
   if (own === undefined || typeof own === 'string') return { section, before: side === 'before' ? own : items[at + 1] };

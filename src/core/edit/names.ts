@@ -9,7 +9,7 @@ import {
   type DraftFields,
   type FormDraft,
   fieldAt,
-  ownName,
+  nameInPath,
   siblingFields,
   tablePath,
   withSiblingFields,
@@ -48,11 +48,11 @@ export function idsIn(fields: DraftFields): string[] {
 
 /** Returns every stored name among these questions. */
 export function allStoredNames(fields: DraftFields): string[] {
-  return Object.entries(fields).flatMap(([name, field]) => [name, ...storedNames(name, field)]);
+  return Object.entries(fields).flatMap(([name, field]) => [name, ...storedNamesOfField(name, field)]);
 }
 
 /** Returns the names under which the parts of a question are stored. */
-export function storedNames(name: string, field: Field): string[] {
+export function storedNamesOfField(name: string, field: Field): string[] {
   if (!isObject(field.bind) && !Array.isArray(field.rows)) return [name];
   return Object.values(propertiesByPart(name, field)).filter((one) => typeof one === 'string');
 }
@@ -96,7 +96,7 @@ const NAMED = new Set([
  * list, and the form's own keys. Its part of the contract is written anew. The same draft if the name is taken or is none.
  */
 export function renameQuestion(draft: FormDraft, path: string, name: string): FormDraft {
-  const [before, table] = [ownName(path), tablePath(path)];
+  const [before, table] = [nameInPath(path), tablePath(path)];
   const beside = siblingFields(draft, path);
   if (!fieldAt(draft, path) || name === before || !NAME.test(name) || allStoredNames(beside).includes(name))
     return draft;
@@ -192,7 +192,7 @@ const isWords = (value: Record<string, unknown>) =>
 export function withoutContract(draft: FormDraft, path: string): FormDraft {
   const field = fieldAt(draft, path);
   if (!field) return draft;
-  const names = storedNames(ownName(path), field);
+  const names = storedNamesOfField(nameInPath(path), field);
   const tables = tablePath(path) === '' ? [] : tablePath(path).split('.');
   return { ...draft, schema: withoutProperties(draft.schema, tables, names) };
 }

@@ -1,7 +1,7 @@
 /** What stands in a form, in its order, as rows: sections, groups, questions, columns of tables. */
 import type { Field, Text } from '../definitions/types.ts';
 import { getOwn } from '../getOwn.ts';
-import { type DraftFields, type FormDraft, pointerOf } from './draft.ts';
+import { type DraftFields, type FormDraft, fieldPointerOf } from './draft.ts';
 
 /** A section by its number, a group by section and number, or a question by its path. */
 export type OutlinePlace =
@@ -86,7 +86,7 @@ function rowsOf(
   const place: OutlinePlace = { kind: 'question', path };
   const columns = (field.columns ?? {}) as DraftFields;
   const title = field.short ?? field.label;
-  const own = { key: outlineKeyOf(place), place, around, depth, title, field, pointer: pointerOf(path) };
+  const own = { key: outlineKeyOf(place), place, around, depth, title, field, pointer: fieldPointerOf(path) };
   return [
     { ...own, count: Object.keys(columns).length },
     ...Object.keys(columns).flatMap((one) => rowsOf(columns, one, `${path}.${one}`, depth + 1, own.key)),

@@ -8,7 +8,7 @@ import {
   type DraftSection,
   type FormDraft,
   fieldAt,
-  ownName,
+  nameInPath,
   patchField,
   siblingFields,
   tablePath,
@@ -73,16 +73,16 @@ function put(draft: FormDraft, path: string, field: Field, after: OutlinePlace |
     return { draft: withSections(withNew, placed), place };
   }
   const all = Object.entries((fieldAt(draft, table)?.columns ?? {}) as DraftFields);
-  const before = after?.kind === 'question' ? all.findIndex(([name]) => name === ownName(after.path)) : -1;
+  const before = after?.kind === 'question' ? all.findIndex(([name]) => name === nameInPath(after.path)) : -1;
   const at = before < 0 ? all.length : before + 1;
-  const columns = Object.fromEntries([...all.slice(0, at), [ownName(path), field], ...all.slice(at)]);
+  const columns = Object.fromEntries([...all.slice(0, at), [nameInPath(path), field], ...all.slice(at)]);
   return { draft: withSiblingFields(draft, path, columns), place };
 }
 
 /** Adds what the type of a question requires. */
 function beginning(field: Field, path: string, { label, part }: InitialTexts): Field {
   const { needs = [], offers = [], binds = [] } = FIELD_TYPES[field.type];
-  const name = ownName(path);
+  const name = nameInPath(path);
   const texts = [1, 2].map(part) as [Text, Text];
   const needed: Partial<Record<string, unknown>> = {
     rows: [{ id: `${field.id}_1`, name: `${name}_1`, label: texts[0] }],
@@ -108,7 +108,7 @@ export function copyQuestion(draft: FormDraft, path: string): MoveResult {
   const field = fieldAt(draft, path);
   const place: OutlinePlace = { kind: 'question', path };
   if (!field) return { draft, place };
-  return takeQuestion(draft, field, ownName(path), place, tablePath(path));
+  return takeQuestion(draft, field, nameInPath(path), place, tablePath(path));
 }
 
 /** Takes a question of this or another form behind a place. Its conditions stay, so that those which fit no more are found. */
@@ -164,7 +164,7 @@ function renewed(draft: FormDraft, field: Field, path: string, taken: Set<string
 
 /** Removes a question or column. What still names it is left, and the check finds it. */
 export function removeQuestion(draft: FormDraft, path: string): FormDraft {
-  const name = ownName(path);
+  const name = nameInPath(path);
   const open = withoutContract(draft, path);
   const beside = Object.entries(siblingFields(open, path)).filter(([other]) => other !== name);
   const left = withSiblingFields(open, path, Object.fromEntries(beside));

@@ -44,15 +44,15 @@ export type SettingShape =
   /** By what is named: one of the values. */
   | { is: 'map'; of: SettingSource; values: readonly string[] }
   /** False, or its parts. */
-  | { is: 'unless'; parts: Shapes }
+  | { is: 'unless'; parts: SettingShapes }
   | { is: 'words' }
   | { is: 'expression' }
   | { is: 'line' | 'yes' }
-  | { is: 'parts'; parts: Shapes }
+  | { is: 'parts'; parts: SettingShapes }
   /** Objects in order. `names`: the part that tells them apart, which the engine writes for a new one. */
-  | { is: 'list'; parts: Shapes; names?: string };
+  | { is: 'list'; parts: SettingShapes; names?: string };
 
-export type Shapes = Readonly<Record<string, SettingShape>>;
+export type SettingShapes = Readonly<Record<string, SettingShape>>;
 
 const TITLE: SettingShape = { is: 'words' };
 const several = (of: SettingSource): SettingShape => ({ is: 'several', of });
@@ -88,7 +88,7 @@ const FACTS = [
   ...['errors', 'answers'],
 ];
 
-const FLAGS: Shapes = {
+const FLAGS: SettingShapes = {
   blank: {
     is: 'unless',
     parts: { types: marks(COUNTED), from: number(1), share: { is: 'number', most: 1, parts: true } },
@@ -136,7 +136,7 @@ const FIGURES: SettingShape = {
 };
 
 /** Settings of a form, by key. */
-export const FORM_SETTINGS: Shapes = {
+export const FORM_SETTINGS: SettingShapes = {
   due: {
     is: 'parts',
     parts: {
@@ -205,7 +205,7 @@ export const FORM_SETTINGS: Shapes = {
 };
 
 /** Returns the settings that a form of its kind can have. */
-export function formSettings(kind: unknown): Shapes {
+export function formSettings(kind: unknown): SettingShapes {
   const { log, ...others } = FORM_SETTINGS;
   return kind === 'log' && log ? { log, ...others } : others;
 }
@@ -224,7 +224,7 @@ const OWN_MESSAGES = [
 ] as const;
 
 /** Returns the settings that a question of its type can have, by key. */
-export function questionSettings(path: string, field: Field): Shapes {
+export function questionSettings(path: string, field: Field): SettingShapes {
   const { family, needs = [], offers = [], isHidden = false } = FIELD_TYPES[field.type];
   const isAsked = isAnswered(field);
   const ui = uiShapes(field.type);
@@ -273,7 +273,7 @@ export function questionSettings(path: string, field: Field): Shapes {
 }
 
 /** What the input of a type and the frame around it read in `ui:options`. */
-function uiShapes(type: FieldTypeName): Shapes {
+function uiShapes(type: FieldTypeName): SettingShapes {
   const known: UiOptions = { ...FRAME_OPTIONS, ...FIELD_TYPES[type].uiOptions };
   return Object.fromEntries(
     Object.entries(known).map(([name, of]): [string, SettingShape] => {

@@ -6,7 +6,7 @@ import { isObject } from './json.ts';
 import type { ErrorParams, RecordErrors } from './recordErrors.ts';
 
 /** Sentences in the user's language. */
-export interface Sentences {
+export interface ErrorSentences {
   /** Returns the sentence of an error code. */
   of(code: string, params?: ErrorParams): string;
   /** Returns the sentence that so many errors were left out. */
@@ -16,7 +16,7 @@ export interface Sentences {
 /** Adds sentences to field errors. The keys are JSON Pointers. */
 export function fieldErrors(
   errors: RecordErrors,
-  sentences: Pick<Sentences, 'of'>,
+  sentences: Pick<ErrorSentences, 'of'>,
 ): NonNullable<ErrorResponse['errors']> {
   return Object.fromEntries(
     Object.entries(errors).map(([pointer, list]) => [
@@ -31,7 +31,7 @@ export function fieldErrors(
 }
 
 /** Returns `{code, number, message, errors?, more_errors?, errorInfo?}` and the keys of `failure.detail`. */
-export function failureBody(failure: Failure, sentences: Sentences, requestId?: string) {
+export function failureBody(failure: Failure, sentences: ErrorSentences, requestId?: string) {
   const { number, sqlstate } = CATALOGUE[failure.code as ErrorCode];
   const { moreErrors } = failure;
   const sentence = sentences.of(failure.code, failure.params);

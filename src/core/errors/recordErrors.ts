@@ -5,7 +5,7 @@
 
 import { getOwn } from '../getOwn.ts';
 import { memoizeByObject } from '../memoize.ts';
-import { ANSWER_IN_WORDS, asWritten, comma, type Language, pickText, type Text } from '../text/languages.ts';
+import { ANSWER_IN_WORDS, type Language, listComma, pickText, type Text, textAsWritten } from '../text/languages.ts';
 import { formatNumber, localDigits } from '../text/letters.ts';
 import type { ErrorCode } from './catalogue.ts';
 import { isObject } from './json.ts';
@@ -76,7 +76,7 @@ export function definitionSentence(params: ErrorParams | undefined, language: La
     answers?: Readonly<Record<string, Record<string, string>>>;
   };
   // Split, so that what people wrote is never read as a part of the sentence. Names are at odd positions.
-  const parts = asWritten(sentence, language).split(ANSWER_IN_WORDS);
+  const parts = textAsWritten(sentence, language).split(ANSWER_IN_WORDS);
   return parts
     .map((part, at) =>
       at % 2 === 0 ? interpolate(part, params ?? {}, language) : (getOwn(getOwn(answers, language), part) ?? '…'),
@@ -100,7 +100,7 @@ const FIGURE = /^(\d{4}-\d{2}-\d{2}|\d+(\.\d+)? [kMG]B)$/;
 function inWords(value: unknown, language: Language): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number') return formatNumber(value, language);
-  if (Array.isArray(value)) return value.map((one) => inWords(one, language)).join(comma(language));
+  if (Array.isArray(value)) return value.map((one) => inWords(one, language)).join(listComma(language));
   if (isText(value)) return pickText(value, language);
   const text = String(value);
   return FIGURE.test(text) ? localDigits(text, language) : text;

@@ -4,7 +4,7 @@
  */
 import { Environment } from '@marcbachmann/cel-js/evaluator';
 import { isShape, type LineString, type Polygon, polygonArea, shapeLength } from '../geometry/shape.ts';
-import { addDays, daysBetween, kabulDay, toParts } from '../text/dates.ts';
+import { addDays, daysBetween, kabulDay, toDateParts } from '../text/dates.ts';
 import { spendSteps } from './budget.ts';
 
 /** Function of translated expressions that counts the steps of its first argument. */
@@ -136,9 +136,9 @@ export function expressionEnvironment(): Environment {
   add('abs(double): double', Math.abs);
   add('addDays(string, double): string', (day: string, n: number) => answered(addDays(dayOf(day), whole(n))));
   add('days(string, string): double', (from: string, to: string) => answered(daysBetween(dayOf(from), dayOf(to))));
-  add('solarYear(string): double', (day: string) => answered(toParts(dayOf(day), 'solar')).year);
+  add('solarYear(string): double', (day: string) => answered(toDateParts(dayOf(day), 'solar')).year);
   for (const part of ['year', 'month', 'day'] as const)
-    add(`${part}(string): double`, (day: string) => answered(toParts(dayOf(day), 'gregorian'))[part]);
+    add(`${part}(string): double`, (day: string) => answered(toDateParts(dayOf(day), 'gregorian'))[part]);
   add('round(double): double', (value: number) => round(value));
   add('round(double, double): double', round);
   add('floor(double): double', (value: number) => Math.floor(plain(value)));

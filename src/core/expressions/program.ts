@@ -10,13 +10,13 @@ import { getOwn } from '../getOwn.ts';
 import { truncate } from '../text/letters.ts';
 import { onBudget, spendSteps } from './budget.ts';
 import { expressionEnvironment, shapeInCode } from './functions.ts';
-import { READS_NOTHING, type Reads, readsIn } from './reads.ts';
+import { type ExpressionReads, READS_NOTHING, readsIn } from './reads.ts';
 import {
-  type Comparison,
   countParts,
   type Fault,
   nameInCode,
   sourceTextOf,
+  type TextComparison,
   TODAY_VARIABLE,
   Translation,
 } from './translate.ts';
@@ -36,9 +36,9 @@ export interface Program {
   /** Names of the answers that it reads. */
   inputs: string[];
   /** The same with the columns of tables. */
-  reads: Reads;
+  reads: ExpressionReads;
   /** What its answers are compared with. */
-  comparisons: Comparison[];
+  comparisons: TextComparison[];
   type: ResultType;
   /** Returns the value; undefined if it is unanswered. Never throws. `moment` has what is read beside the answers. */
   run(answers: Readonly<Record<string, unknown>>, moment?: EvaluationContext): unknown;
@@ -62,7 +62,7 @@ export function parseExpression(expr: string): ExpressionTree | undefined {
 }
 
 /** Returns what an expression reads; nothing if it is none, since then it never has a value. */
-export function readsOf(expr: string): Reads {
+export function expressionReadsOf(expr: string): ExpressionReads {
   const tree = parseExpression(expr);
   return tree ? readsIn(tree) : READS_NOTHING;
 }

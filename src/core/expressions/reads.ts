@@ -2,16 +2,16 @@
 import type { ASTNode } from '@marcbachmann/cel-js';
 import { LOOPS } from './functions.ts';
 
-export interface Reads {
+export interface ExpressionReads {
   /** Paths that are read: `size`, `members`, `members.age`, `parent.phone`. */
   paths: ReadonlySet<string>;
   /** Paths whose value is used as it is, such as rows that are compared: everything below them is read. */
   whole: ReadonlySet<string>;
 }
 
-export const READS_NOTHING: Reads = { paths: new Set(), whole: new Set() };
+export const READS_NOTHING: ExpressionReads = { paths: new Set(), whole: new Set() };
 
-export function readsIn(root: ASTNode): Reads {
+export function readsIn(root: ASTNode): ExpressionReads {
   return new Reading(root);
 }
 
@@ -24,7 +24,7 @@ type Called = [name: string, receiver: ASTNode, args: ASTNode[]];
 /** Functions that tell of rows only how many there are. */
 const COUNTING: ReadonlySet<string> = new Set(['size', 'has']);
 
-class Reading implements Reads {
+class Reading implements ExpressionReads {
   readonly paths = new Set<string>();
   readonly whole = new Set<string>();
 

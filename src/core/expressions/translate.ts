@@ -27,7 +27,7 @@ export interface Fault {
 }
 
 /** A text that an answer, or each of its options, is compared with. The name may be a path, such as `user.roles`. */
-export interface Comparison {
+export interface TextComparison {
   name: string;
   value: string;
 }
@@ -51,7 +51,7 @@ export class Translation {
   code = '';
   /** Names of answers that are read. */
   readonly inputs = new Set<string>();
-  readonly comparisons: Comparison[] = [];
+  readonly comparisons: TextComparison[] = [];
   readonly faults: Fault[] = [];
   readonly #names: Pick<ReadonlySet<string>, 'has'>;
   readonly #marks: Mark[] = [];
@@ -204,7 +204,7 @@ interface Mark {
   node: ASTNode;
 }
 
-function comparisonOf(op: string, left: ASTNode, right: ASTNode): Comparison | undefined {
+function comparisonOf(op: string, left: ASTNode, right: ASTNode): TextComparison | undefined {
   if (!COMPARING.has(op)) return undefined;
   const [path, value] = left.op === 'value' ? [pathOf(right), left] : [pathOf(left), right];
   const isCompared = path !== undefined && value.op === 'value' && typeof value.args === 'string';

@@ -83,7 +83,7 @@ export function tablePathOf(path: string): string | undefined {
 }
 
 /** Returns the name of a field or column from its path. */
-export function nameAt(path: string): string {
+export function lastPathName(path: string): string {
   return path.slice(path.lastIndexOf('.') + 1);
 }
 

@@ -1,6 +1,6 @@
 /** The matrix of a form: two scales, and the level that each pair of answers gives. */
 import type { CompiledForm, Field, FieldNode } from '../definitions/types.ts';
-import { type Band, bandBounds, bandOf } from '../form/bands.ts';
+import { bandBounds, bandOf, type NumberBand } from '../form/bands.ts';
 import { applyDerived } from '../form/conditions.ts';
 import { type ListFilter, whereFilters } from './where.ts';
 
@@ -11,7 +11,7 @@ export interface MatrixCell {
   column: Option;
   /** The derived number for both answers. */
   level: number;
-  band: Band | undefined;
+  band: NumberBand | undefined;
 }
 
 export interface Matrix {
@@ -57,7 +57,7 @@ export function cellFilters({ rows, columns }: Matrix, { row, column }: MatrixCe
 }
 
 /** Returns the filters of the records whose level is in a band. */
-export function bandFilters({ level }: Matrix, band: Band): ListFilter[] {
+export function bandFilters({ level }: Matrix, band: NumberBand): ListFilter[] {
   const { from, to } = bandBounds(level.def, band);
   return [
     { field: level.name, op: 'gte', value: from },

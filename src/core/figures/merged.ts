@@ -2,7 +2,7 @@
 import type { CompiledForm } from '../definitions/types.ts';
 import { holdsPlaces } from '../form/types/question.ts';
 import { getOwn } from '../getOwn.ts';
-import { organizationList } from '../records/place.ts';
+import { organizationListOf } from '../records/place.ts';
 import type { Registry } from '../records/registry.ts';
 import type { ListFilter } from './where.ts';
 
@@ -55,7 +55,7 @@ function canonicalOf(
   const node = form.byProperty.get(property);
   const isPlace = PLACES.has(property) || (node !== undefined && holdsPlaces(node));
   // A record without a question for it has the organisation of its place.
-  const list = node?.def.choices ?? (field === 'organization_id' ? organizationList(form) : undefined);
+  const list = node?.def.choices ?? (field === 'organization_id' ? organizationListOf(form) : undefined);
   if (list === undefined && !isPlace) return undefined;
   return (value) => {
     if (typeof value !== 'string') return value;

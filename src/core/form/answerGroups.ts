@@ -7,9 +7,9 @@ import type { CompiledForm, RecordData } from '../definitions/types.ts';
 import { escapePointer, isObject } from '../errors/json.ts';
 import { addError, countUncheckedIfFull, type RecordErrors } from '../errors/recordErrors.ts';
 import { getOwn } from '../getOwn.ts';
-import { fromJson } from './coerceValue.ts';
-import { NOT_RATED } from './types/options/rating.ts';
-import { isCounts, isRating } from './types/question.ts';
+import { parseJsonText } from './coerceValue.ts';
+import { NOT_RATED_VALUES } from './types/options/rating.ts';
+import { isCountsQuestion, isRatingQuestion } from './types/question.ts';
 
 const MAX_DEPTH = 6;
 
@@ -28,9 +28,9 @@ export function toPropertyName(form: CompiledForm, name: string): string | undef
 }
 
 /** Reads a documented group whose names have a dot. It may be nested, a list of pairs, or either as JSON text. */
-export function putGroup(target: AnswerTarget, name: string, value: unknown, pointer: string): void {
+export function readAnswerGroup(target: AnswerTarget, name: string, value: unknown, pointer: string): void {
   const { put, errors } = target;
-  const group = typeof value === 'string' && /^\s*[{[]/.test(value) ? fromJson(value) : value;
+  const group = typeof value === 'string' && /^\s*[{[]/.test(value) ? parseJsonText(value) : value;
   if (group === null || group === undefined || group === '') return;
   if (Array.isArray(group)) putPairs(target, name, group, pointer);
   else if (!isObject(group)) addError(errors, pointer, 'type');
@@ -68,7 +68,7 @@ function putPairs({ put, errors }: AnswerTarget, group: string, pairs: unknown[]
 export function readGroupedAnswers(target: AnswerTarget, group: unknown, pointer: string, depth = 0): void {
   const { form, put, errors } = target;
   if (depth > MAX_DEPTH || typeof group !== 'object' || group === null) {
-    if (!NOT_RATED.has(group)) addError(errors, pointer, 'type');
+    if (!NOT_RATED_VALUES.has(group)) addError(errors, pointer, 'type');
     return;
   }
   const item = group as Record<string, unknown>;
@@ -113,7 +113,7 @@ function spreadCounts(
   for (const [name, value] of Object.entries(item)) {
     const counted = `${stored}_${name}`;
     const node = form.byProperty.get(counted);
-    if (node && isCounts(node)) put(counted, value, `${pointer}/${escapePointer(name)}`);
+    if (node && isCountsQuestion(node)) put(counted, value, `${pointer}/${escapePointer(name)}`);
   }
 }
 
@@ -121,10 +121,10 @@ function spreadCounts(
  * Returns `ratings` (`[{category, id, rate}]`, "NA" if not rated) of a form with ratings, and `answers` (`{choice_id, text}` by
  * property name) of a form with remarks.
  */
-export function groupedAnswers(form: CompiledForm, data: RecordData): RecordData {
+export function documentedAnswerGroups(form: CompiledForm, data: RecordData): RecordData {
   const nodes = [...form.fields.values()];
   const ratings = form.sections.flatMap(({ id, fields }) =>
-    fields.filter(isRating).map((node) => ({ category: id, id: node.id, rate: data[node.name] ?? 'NA' })),
+    fields.filter(isRatingQuestion).map((node) => ({ category: id, id: node.id, rate: data[node.name] ?? 'NA' })),
   );
   const answers = nodes.flatMap(({ name, def: { remarkOf } }) =>
     remarkOf ? [[remarkOf, { choice_id: data[remarkOf] ?? null, text: data[name] ?? null }]] : [],

@@ -7,17 +7,17 @@ import { defaultCalendar } from '../text/dates.ts';
 import {
   ANSWER_IN_WORDS,
   answerNamesIn,
-  asWritten,
   LANGUAGES,
   type Language,
   shownLanguage,
+  textAsWritten,
 } from '../text/languages.ts';
 import {
   type AnswerLevel,
   type AnswerLevels,
+  bracketedLabel,
   findAnswer,
   isolateAnswer,
-  labelText,
   type NamedAnswer,
 } from './labelsInWords.ts';
 import { type TextContext, toIdList } from './types/fieldType.ts';
@@ -25,7 +25,7 @@ import { FIELD_TYPES } from './types/index.ts';
 import { propertyText } from './types/property.ts';
 
 /** Returns what words may name in the record, or in the row at the JSON Pointer `base`. */
-export function levelsAt({ fields }: CompiledForm, data: RecordData, base = ''): AnswerLevels {
+export function answerLevelsAt({ fields }: CompiledForm, data: RecordData, base = ''): AnswerLevels {
   const levels: AnswerLevel[] = [{ nodes: [...fields.values()], data }];
   const steps = base.split('/').slice(1);
   for (let at = 0; at < steps.length; at += 2) {
@@ -64,11 +64,11 @@ function namedIn(options: NonNullable<Field['options']>): string[] {
 }
 
 /** Returns the question with the answers in the labels of its options, as a reader is shown them. */
-export function withOptionWords(node: FieldNode, levels: AnswerLevels, context: TextContext): FieldNode {
+export function insertAnswersInOptions(node: FieldNode, levels: AnswerLevels, context: TextContext): FieldNode {
   const language = context.tag ?? context.language;
   const worded = (label: Text): Text => ({
     ...label,
-    [shownLanguage(label, language)]: insertAnswers(asWritten(label, language), levels, context),
+    [shownLanguage(label, language)]: insertAnswers(textAsWritten(label, language), levels, context),
   });
   const options = node.def.options?.map((option) => ({ ...option, label: worded(option.label) }));
   return { ...node, def: { ...node.def, options: options as typeof node.def.options } } as FieldNode;
@@ -96,7 +96,7 @@ export function answerTextsByLanguage(
 /** Empty where nothing is answered, or where a name is not known here. */
 function answerText(levels: AnswerLevels, name: string, context: TextContext): string {
   const found = findAnswer(levels, name);
-  if (found && !found.data) return labelText(found.node, name, context.tag ?? context.language);
+  if (found && !found.data) return bracketedLabel(found.node, name, context.tag ?? context.language);
   if (!found?.data || idsWithoutName(found, name, context).length > 0) return '';
   return propertyText(found.node, name, found.data, context);
 }

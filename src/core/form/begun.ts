@@ -19,7 +19,7 @@ export interface SiteChangeAnswers {
 }
 
 /** `newId` makes the id of a problem, `day` is that of the visit. */
-export function beginAtSite(
+export function restartAtSite(
   form: CompiledForm,
   begun: SiteChangeAnswers,
   day: string,

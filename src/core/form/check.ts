@@ -19,16 +19,16 @@ import {
   withoutRestricted,
 } from '../records/restricted.ts';
 import { answerNamesIn } from '../text/languages.ts';
-import { answerTextsByLanguage, levelsAt } from './answersInWords.ts';
-import { addFieldRuleErrors, type FilterContext } from './fieldRules.ts';
-import { addAjvErrors, fieldParams } from './messages.ts';
+import { answerLevelsAt, answerTextsByLanguage } from './answersInWords.ts';
+import { addFieldRuleErrors, type OptionFilterContext } from './fieldRules.ts';
+import { addAjvErrors, fieldErrorParams } from './messages.ts';
 import { addProblemErrors, type ProblemType } from './problemRule.ts';
-import { rowsAt } from './rows.ts';
+import { rowsAtPath } from './rows.ts';
 import { toIdList } from './types/fieldType.ts';
 import { FIELD_TYPES } from './types/index.ts';
-import { brokenExclusion } from './types/options/multi.ts';
+import { violatedExclusiveOption } from './types/options/multi.ts';
 
-export interface CheckContext extends FilterContext {
+export interface RecordCheckContext extends OptionFilterContext {
   /** Items of the form's problem types. Without them, types and categories are not checked. */
   problemTypes?: readonly ProblemType[];
   /** Problems as they were before this visit: the open ones of the site, and those the visit had already. */
@@ -40,7 +40,7 @@ export interface CheckContext extends FilterContext {
 }
 
 /** What was found out about the record before its errors. */
-interface Findings extends CheckContext {
+interface Findings extends RecordCheckContext {
   moment: EvaluationContext;
   hidden: ReadonlySet<string>;
   /** Names of the fields whose answer requires a problem. */
@@ -56,7 +56,7 @@ interface Around {
 }
 
 /** Returns errors by JSON Pointer, for a record without hidden and empty answers. */
-export function findErrors(
+export function findRecordErrors(
   form: CompiledForm,
   validator: ValidatorModule,
   record: RecordData,
@@ -88,14 +88,14 @@ function withNamedAnswers(form: CompiledForm, record: RecordData, errors: Record
     for (const error of list) {
       const sentence = error.params?.sentence as Text | undefined;
       if (!sentence || Object.values(sentence).every((words) => answerNamesIn(words).length === 0)) continue;
-      const levels = levelsAt(form, record, rowOf(pointer));
+      const levels = answerLevelsAt(form, record, rowPointerOf(pointer));
       error.params = { ...error.params, answers: answerTextsByLanguage(sentence, levels, constants) };
     }
   return errors;
 }
 
 /** Returns the pointer of the row that an answer is in; an empty one for an answer of the record. */
-export function rowOf(pointer: string): string {
+export function rowPointerOf(pointer: string): string {
   return pointer.slice(0, Math.max(0, pointer.lastIndexOf('/')));
 }
 
@@ -119,7 +119,7 @@ function missingAnswers(
       .map((name) => ({ instancePath, keyword: 'required', params: { missingProperty: name } }));
   return form.demands.flatMap(({ when, names, table }) => {
     if (table === undefined) return holds(when, false) ? missing(names, record, '') : [];
-    return rowsAt(form, record, table).flatMap(({ row, answers, pointer }) =>
+    return rowsAtPath(form, record, table).flatMap(({ row, answers, pointer }) =>
       getOwn(conditions, when)?.(answers, moment) ? missing(names, row, pointer) : [],
     );
   });
@@ -151,14 +151,15 @@ function addRowErrors(
       addOrderError(errors, `${base}${node.pointer}`, data[earlier.name], value, earlier.def.label, node);
     addFutureError(errors, `${base}${node.pointer}`, value, latest, node);
     const broken = value === undefined ? undefined : FIELD_TYPES[node.type].rule?.(value, node);
-    if (broken) addError(errors, `${base}${node.pointer}`, broken.code, fieldParams(node, broken.code, broken.params));
-    const alone = brokenExclusion(node.def, toIdList(value));
+    if (broken)
+      addError(errors, `${base}${node.pointer}`, broken.code, fieldErrorParams(node, broken.code, broken.params));
+    const alone = violatedExclusiveOption(node.def, toIdList(value));
     if (alone)
       addError(
         errors,
         `${base}${node.pointer}`,
         'exclusive_option',
-        fieldParams(node, 'exclusive_option', { option: alone.label }),
+        fieldErrorParams(node, 'exclusive_option', { option: alone.label }),
       );
   }
 }
@@ -189,7 +190,7 @@ function addChoiceErrors(
   node: FieldNode,
   data: RecordData,
   base: string,
-  { choices }: CheckContext,
+  { choices }: RecordCheckContext,
   errors: RecordErrors,
 ): void {
   if (node.columns) {
@@ -219,11 +220,11 @@ function addOrderError(
   node?: FieldNode,
 ): void {
   if (typeof from !== 'string' || typeof to !== 'string' || to >= from) return;
-  addError(errors, pointer, 'not_before', fieldParams(node, 'not_before', { other }));
+  addError(errors, pointer, 'not_before', fieldErrorParams(node, 'not_before', { other }));
 }
 
 /** Adds an error for a day that is not here yet, where the definition does not allow one. If nobody knows today, nothing is said. */
 function addFutureError(errors: RecordErrors, pointer: string, day: unknown, today: string, node: FieldNode): void {
   if (node.def.notAfter === undefined || typeof day !== 'string' || today === '' || day <= today) return;
-  addError(errors, pointer, 'not_after_today', fieldParams(node, 'not_after_today'));
+  addError(errors, pointer, 'not_after_today', fieldErrorParams(node, 'not_after_today'));
 }

@@ -9,7 +9,7 @@ import { escapePointer, isObject } from '../errors/json.ts';
 import { addError, countUncheckedIfFull, type RecordErrors } from '../errors/recordErrors.ts';
 import { getOwn } from '../getOwn.ts';
 import { isBlank } from '../text/letters.ts';
-import { putGroup, readGroupedAnswers, toPropertyName } from './answerGroups.ts';
+import { readAnswerGroup, readGroupedAnswers, toPropertyName } from './answerGroups.ts';
 import { coerceList, coerceValue } from './coerceValue.ts';
 import { FIELD_TYPES } from './types/index.ts';
 
@@ -23,7 +23,7 @@ export interface CoercedAnswers {
   named: ReadonlySet<string>;
 }
 
-export function coerce(form: CompiledForm, raw: unknown): CoercedAnswers {
+export function coerceAnswers(form: CompiledForm, raw: unknown): CoercedAnswers {
   const data: RecordData = {};
   const named = new Set<string>();
   const errors: RecordErrors = {};
@@ -59,7 +59,7 @@ export function coerce(form: CompiledForm, raw: unknown): CoercedAnswers {
     const value = getOwn(raw, name);
     const pointer = `/${escapePointer(name)}`;
     if (put(name, value, pointer)) continue;
-    if (groups.dotted.has(name)) putGroup(target, name, value, pointer);
+    if (groups.dotted.has(name)) readAnswerGroup(target, name, value, pointer);
     else if (groups.plain.has(name)) readGroupedAnswers(target, value, pointer);
     else addError(errors, pointer, 'unknown_field');
   }

@@ -93,12 +93,12 @@ export function coerceList(value: unknown, items: JsonSchema): unknown {
   if (typeof value === 'string' && items.type !== 'object')
     return value.split(',', JSON_LIMITS.values).map(cleanText).filter(Boolean);
   if (typeof value === 'number' && items.type !== 'object') return [value];
-  if (typeof value === 'string' && value.trim().startsWith('[')) return fromJson(value);
+  if (typeof value === 'string' && value.trim().startsWith('[')) return parseJsonText(value);
   return value === '' ? undefined : value;
 }
 
 /** Bodies may contain rows and groups as JSON text. One that is not JSON, or too much, stays a text, which is then refused. */
-export function fromJson(text: string): unknown {
+export function parseJsonText(text: string): unknown {
   if (jsonExcess(text, JSON_LIMITS)) return text;
   try {
     return JSON.parse(text) as unknown;

@@ -2,7 +2,7 @@
 import type { Condition, FieldNode, JsonSchema } from '../definitions/types.ts';
 
 /** Words of one language. `label` and `option` of a question, and sentences around them. */
-export interface ConditionWords {
+export interface ConditionPhrases {
   /** Returns the question with this stored name; undefined if it is unknown. */
   question(name: string): FieldNode | undefined;
   label(node: FieldNode): string;
@@ -10,10 +10,10 @@ export interface ConditionWords {
   say(key: 'and' | 'or' | 'not' | 'is' | 'isNot' | 'from' | 'to' | 'answered', params: Record<string, string>): string;
 }
 
-export function conditionWords(condition: Condition, words: ConditionWords): string {
+export function conditionSentence(condition: Condition, words: ConditionPhrases): string {
   if ('all' in condition) return joined(condition.all, 'and', words);
   if ('any' in condition) return joined(condition.any, 'or', words);
-  if ('not' in condition) return words.say('not', { one: conditionWords(condition.not, words) });
+  if ('not' in condition) return words.say('not', { one: conditionSentence(condition.not, words) });
   if ('expr' in condition) return expressionWords(condition.expr, words);
   const node = words.question(condition.field);
   const name = node ? words.label(node) : condition.field;
@@ -25,8 +25,8 @@ export function conditionWords(condition: Condition, words: ConditionWords): str
   );
 }
 
-function joined(parts: readonly Condition[], key: 'and' | 'or', words: ConditionWords): string {
-  return parts.map((part) => conditionWords(part, words)).reduce((one, other) => words.say(key, { one, other }));
+function joined(parts: readonly Condition[], key: 'and' | 'or', words: ConditionPhrases): string {
+  return parts.map((part) => conditionSentence(part, words)).reduce((one, other) => words.say(key, { one, other }));
 }
 
 /** A schema that allows everything else says that there is an answer. */
@@ -34,7 +34,7 @@ function schemaWords(
   schema: JsonSchema,
   question: string,
   option: (value: unknown) => string,
-  words: ConditionWords,
+  words: ConditionPhrases,
 ): string {
   const inner = (schema.contains ?? schema) as JsonSchema;
   const values = 'const' in inner ? [inner.const] : (inner.enum as unknown[] | undefined);
@@ -61,7 +61,7 @@ const SIGNS: readonly [RegExp, string][] = [
 const NAME_OR_TEXT = /'[^']*'|"[^"]*"|[A-Za-z_]\w*/g;
 
 /** Keeps calls and arithmetic as they are. Who fills the form in is no answer, so nothing is said about that. */
-function expressionWords(expression: string, words: ConditionWords): string {
+function expressionWords(expression: string, words: ConditionPhrases): string {
   if (/\buser\./.test(expression)) return '';
   const [key, parts] = expression.includes('||')
     ? (['or', expression.split(/\s*\|\|\s*/)] as const)
@@ -69,7 +69,7 @@ function expressionWords(expression: string, words: ConditionWords): string {
   return parts.map((part) => termWords(part, words)).reduce((one, other) => words.say(key, { one, other }));
 }
 
-function termWords(term: string, words: ConditionWords): string {
+function termWords(term: string, words: ConditionPhrases): string {
   const denied = /^!\((.*)\)$/.exec(term)?.[1];
   if (denied !== undefined) return words.say('not', { one: expressionWords(denied, words) });
   const answered = words.question(/^(\w+)\s*!=\s*null$/.exec(term)?.[1] ?? '');

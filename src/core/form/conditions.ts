@@ -7,7 +7,7 @@ import type { CompiledForm, FieldNode, RecordData, ValidatorModule } from '../de
 import type { EvaluationContext } from '../expressions/types.ts';
 import { getOwn } from '../getOwn.ts';
 import { type DeriveContext, dayOfRecord, derivedValue } from './derive.ts';
-import { applyDependent, CopyOnWrite, withoutBlanks } from './normalize.ts';
+import { applyDependentFields, CopyOnWriteAnswers, withoutEmptyAnswers } from './normalize.ts';
 import { markAdvocatedProblems } from './problemRule.ts';
 import { TableNormalizer } from './tables.ts';
 import { isUnanswered } from './types/fieldType.ts';
@@ -27,7 +27,7 @@ export interface NormalizedAnswers {
 }
 
 /** Derived values and tables are calculated unless they are `kept`. */
-export function normalize(
+export function normalizeAnswers(
   form: CompiledForm,
   validator: ValidatorModule,
   given: RecordData,
@@ -35,8 +35,8 @@ export function normalize(
   kept = false,
 ): NormalizedAnswers {
   const { today } = moment;
-  const answers = new CopyOnWrite(withoutBlanks(given));
-  const open = new CopyOnWrite(given);
+  const answers = new CopyOnWriteAnswers(withoutEmptyAnswers(given));
+  const open = new CopyOnWriteAnswers(given);
   const tables = new TableNormalizer(validator, moment);
   const asked = new Map<string, boolean>();
   const holds = (key: string, otherwise: boolean): boolean => {
@@ -51,7 +51,7 @@ export function normalize(
     open.put(node.name, rows.open);
     return markAdvocatedProblems(form, { [node.name]: rows.stored })[node.name];
   };
-  const hidden = applyDependent(form.dependent, answers, (key) => holds(key, true), kept ? undefined : valueFor);
+  const hidden = applyDependentFields(form.dependent, answers, (key) => holds(key, true), kept ? undefined : valueFor);
   for (const { name } of form.derived) open.put(name, answers.data[name]);
   return { data: answers.data, answers: open.data, tables, hidden, holds };
 }
@@ -63,7 +63,7 @@ export function hiddenFields(
   stored: RecordData,
   moment: EvaluationContext,
 ): ReadonlySet<string> {
-  const { data, hidden } = normalize(form, validator, stored, moment, true);
+  const { data, hidden } = normalizeAnswers(form, validator, stored, moment, true);
   return new Set([...hidden].filter((name) => isUnanswered(form.fields.get(name) as FieldNode, data)));
 }
 
@@ -84,12 +84,12 @@ export function applicableColumns(
 /** Recalculates every derived value but those of expressions, also of hidden fields. Returns the same object if nothing changed. */
 export function applyDerived(form: CompiledForm, data: RecordData, moment: DeriveContext): RecordData {
   const { today } = moment;
-  const answers = new CopyOnWrite(data);
+  const answers = new CopyOnWriteAnswers(data);
   const tables = new TableNormalizer({ conditions: {} }, moment);
   const valueFor = (node: FieldNode) => {
     if (!node.columns) return derivedValue(form, node, answers.data, today);
     return tables.normalize(node, answers.data[node.name], answers.data, dayOfRecord(form, data, today)).open;
   };
-  applyDependent(form.dependent, answers, () => true, valueFor);
+  applyDependentFields(form.dependent, answers, () => true, valueFor);
   return answers.data;
 }

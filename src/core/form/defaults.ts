@@ -3,14 +3,14 @@ import type { CompiledForm, Field, FieldNode, RecordData } from '../definitions/
 import { equal } from '../definitions/validatorRuntime.ts';
 import { isObject } from '../errors/json.ts';
 import { onBudget } from '../expressions/budget.ts';
-import { type EvaluationContext, keysRead, nameAt, tablePathOf } from '../expressions/types.ts';
+import { type EvaluationContext, keysRead, lastPathName, tablePathOf } from '../expressions/types.ts';
 import { isBlank } from '../text/letters.ts';
 import { roundFloat } from './derive.ts';
 import type { Evaluation } from './evaluate.ts';
-import { CopyOnWrite } from './normalize.ts';
-import { type CompiledRules, rowNumbersOf, stateOfRow } from './rows.ts';
+import { CopyOnWriteAnswers } from './normalize.ts';
+import { type CompiledRules, evaluateRow, rowNumbersOf } from './rows.ts';
 import { FIELD_TYPES } from './types/index.ts';
-import { isRating } from './types/question.ts';
+import { isRatingQuestion } from './types/question.ts';
 
 /** What defaults read besides: answers of the parent, and of the last record of this form below it. */
 export interface DefaultSources {
@@ -33,18 +33,18 @@ export function defaultSourceNames(form: CompiledForm, of: keyof DefaultSources)
 }
 
 /** Returns true if the question shows what the last record of the form at the same place says: ratings, and by `ui:options.last`. */
-export function offersLast(node: FieldNode): boolean {
-  return isRating(node) || (node.def['ui:options'] as { last?: boolean } | undefined)?.last === true;
+export function showsLastAnswer(node: FieldNode): boolean {
+  return isRatingQuestion(node) || (node.def['ui:options'] as { last?: boolean } | undefined)?.last === true;
 }
 
 /** Returns the names of what is offered, and of the answers that say whose it is and of which day. */
 function offeredOfLast({ definition: { parent, date }, fields }: CompiledForm): string[] {
-  const offered = [...fields.values()].filter(offersLast).flatMap(({ properties }) => properties);
+  const offered = [...fields.values()].filter(showsLastAnswer).flatMap(({ properties }) => properties);
   return parent && date && offered.length > 0 ? [...offered, parent.field, date] : [];
 }
 
 /** Returns true if nobody changes the answer: it is not shown, or shown only to be read. */
-export function isSetOnce({ type, def }: FieldNode): boolean {
+export function isReadOnlyQuestion({ type, def }: FieldNode): boolean {
   return def.default !== undefined && (FIELD_TYPES[type].isHidden === true || def['ui:readonly'] === true);
 }
 
@@ -53,7 +53,7 @@ export function isSetOnce({ type, def }: FieldNode): boolean {
  * empty ones are filled. If the record is not new, only its new rows are. Returns the same object if nothing changed.
  * `momentBefore` is what was known then of other records, if another site was chosen since.
  */
-export function followDefaults(
+export function applyDefaults(
   form: CompiledForm,
   rules: CompiledRules,
   now: Level,
@@ -83,12 +83,12 @@ class Following {
   }
 
   level(nodes: readonly FieldNode[], now: Level, before: Level | undefined, isNew: boolean): RecordData {
-    const answers = new CopyOnWrite(now.answers);
-    const data = new CopyOnWrite(now.data);
+    const answers = new CopyOnWriteAnswers(now.answers);
+    const data = new CopyOnWriteAnswers(now.data);
     const table = tablePathOf(nodes[0]?.path ?? '');
     for (const [path, { run }] of this.#rules.programs?.defaults ?? []) {
       if (!isNew || tablePathOf(path) !== table) continue;
-      const name = nameAt(path);
+      const name = lastPathName(path);
       const value = answerFrom(run(data.data, this.#moment));
       const was = before && answerFrom(run(before.data, this.#before));
       const answer = answers.data[name];
@@ -118,7 +118,7 @@ class Following {
     const earlier: readonly unknown[] = Array.isArray(before.rows) ? before.rows : [];
     const level = (row: RecordData, data: RecordData, number: number): Level => ({
       answers: row,
-      data: stateOfRow(table, row, data, this.#moment, this.#rules, number).answers,
+      data: evaluateRow(table, row, data, this.#moment, this.#rules, number).answers,
     });
     const [numbers, numbersBefore] = [rowNumbersOf(table, rows), rowNumbersOf(table, earlier)];
     const wasAt = new Map(earlier.map((row, at) => [row, at]));
@@ -144,10 +144,10 @@ export function fillReadOnlyAnswers(
   data: RecordData,
   moment: EvaluationContext & DefaultSources,
 ): RecordData {
-  const answers = new CopyOnWrite(data);
+  const answers = new CopyOnWriteAnswers(data);
   for (const [name, { run }] of programs?.defaults ?? []) {
     const node = form.fields.get(name);
-    if (node && isSetOnce(node) && isBlank(answers.data[name]))
+    if (node && isReadOnlyQuestion(node) && isBlank(answers.data[name]))
       answers.put(name, answerFrom(run(answers.data, moment)));
   }
   return answers.data;

@@ -7,7 +7,7 @@ import type { Programs } from '../expressions/load.ts';
 import type { Program } from '../expressions/program.ts';
 import type { EvaluationContext } from '../expressions/types.ts';
 import type { Derivation } from '../generated/form.ts';
-import { daysBetween, toParts } from '../text/dates.ts';
+import { daysBetween, toDateParts } from '../text/dates.ts';
 import { cleanText, isBlank } from '../text/letters.ts';
 import { ratingPointsOf } from './ratingPoints.ts';
 import { propertyKindOf } from './types/question.ts';
@@ -40,7 +40,7 @@ export function derivedCell(
 /** Returns the date of the record, or `today` if it has none. */
 export function dayOfRecord({ definition }: CompiledForm, data: RecordData, today: string): string {
   const date = definition.date ? data[definition.date] : undefined;
-  return typeof date === 'string' && toParts(date, 'gregorian') ? date : today;
+  return typeof date === 'string' && toDateParts(date, 'gregorian') ? date : today;
 }
 
 function derive(node: FieldNode, data: RecordData, day: string, program: Program | undefined): unknown {
@@ -137,8 +137,8 @@ function difference(first: unknown, second: unknown): number | undefined {
 /** Returns whole years from a birthday to a date; undefined if the birthday is later. */
 function yearsBetween(from: unknown, day: string): number | undefined {
   if (typeof from !== 'string') return undefined;
-  const a = toParts(from, 'gregorian');
-  const b = toParts(day, 'gregorian');
+  const a = toDateParts(from, 'gregorian');
+  const b = toDateParts(day, 'gregorian');
   if (!a || !b) return undefined;
   const years = b.year - a.year - (b.month < a.month || (b.month === a.month && b.day < a.day) ? 1 : 0);
   return years < 0 ? undefined : years;

@@ -7,13 +7,13 @@ import { addError, type RecordErrors } from '../errors/recordErrors.ts';
 import { Budget, withinBudget } from '../expressions/budget.ts';
 import type { EvaluationContext, Situation } from '../expressions/types.ts';
 import type { Grant } from '../records/types.ts';
-import { type CheckContext, findErrors } from './check.ts';
-import { normalize } from './conditions.ts';
+import { findRecordErrors, type RecordCheckContext } from './check.ts';
+import { normalizeAnswers } from './conditions.ts';
 import type { DeriveContext } from './derive.ts';
 import { offeredOptions } from './offered.ts';
-import { warningsIn } from './rows.ts';
+import { constraintWarnings } from './rows.ts';
 
-export interface EvaluateContext extends CheckContext, DeriveContext {
+export interface EvaluateOptions extends RecordCheckContext, DeriveContext {
   /** Work that the rules of this record may still take. Without it, all that one record may take. */
   budget?: Budget;
 }
@@ -48,7 +48,7 @@ export function evaluateRecord(
   form: CompiledForm,
   validator: ValidatorModule,
   given: RecordData,
-  context: EvaluateContext,
+  context: EvaluateOptions,
 ): Evaluation {
   const budget = context.budget ?? new Budget();
   return withinBudget(budget, () => evaluateWithin(budget, form, validator, given, context));
@@ -59,10 +59,10 @@ function evaluateWithin(
   form: CompiledForm,
   validator: ValidatorModule,
   given: RecordData,
-  context: EvaluateContext,
+  context: EvaluateOptions,
 ): Evaluation {
   const moment = momentOf(form, given, context);
-  const { data, answers, tables, hidden, holds } = normalize(form, validator, given, moment);
+  const { data, answers, tables, hidden, holds } = normalizeAnswers(form, validator, given, moment);
   const required = new Set<string>();
   const flagged = new Set<string>();
   for (const { name, required: always, requiredWhen, problemWhen } of form.fields.values()) {
@@ -79,11 +79,11 @@ function evaluateWithin(
     required,
     flagged,
     offered,
-    warnings: warningsIn(form.fields.values(), hidden, data, moment, validator),
+    warnings: constraintWarnings(form.fields.values(), hidden, data, moment, validator),
     // Errors are found at the first access, because a keystroke does not need them.
     get errors() {
       errors ??= withinBudget(budget, () =>
-        findErrors(form, validator, data, { ...context, moment, flagged, hidden, holds }),
+        findRecordErrors(form, validator, data, { ...context, moment, flagged, hidden, holds }),
       );
       if (budget.isSpent) addError(errors, '', 'too_much_work');
       return errors;
@@ -116,7 +116,7 @@ interface Person {
 }
 
 /** Roles and provinces are those that the person has in the programme. */
-export function userOf(
+export function toExpressionUser(
   { name, grants, person_id }: Person,
   programme: string | undefined,
 ): NonNullable<Situation['user']> {

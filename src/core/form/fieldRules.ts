@@ -2,15 +2,15 @@
 
 import type { CompiledForm, FieldNode, RecordData, ValidatorModule } from '../definitions/types.ts';
 import { addError, type RecordErrors } from '../errors/recordErrors.ts';
-import { type EvaluationContext, nameAt, tablePathOf } from '../expressions/types.ts';
+import { type EvaluationContext, lastPathName, tablePathOf } from '../expressions/types.ts';
 import { getOwn } from '../getOwn.ts';
 import { isReadRestricted, NOTHING_RESTRICTED, type RestrictedNames } from '../records/restricted.ts';
 import { type FilterOption, filterInputs, offeredValues } from './offered.ts';
-import { rowCount, rowsAt } from './rows.ts';
+import { requiredRowCount, rowsAtPath } from './rows.ts';
 import { toIdList } from './types/fieldType.ts';
 
 /** What filters need to judge an answer whose options are not in the definition. */
-export interface FilterContext {
+export interface OptionFilterContext {
   /** Returns a chosen option with its attributes. An option that is unknown here is not judged. */
   optionOf?: (node: FieldNode, id: string) => FilterOption | undefined;
   /**
@@ -25,7 +25,7 @@ export interface FilterContext {
   unread?: RestrictedNames;
 }
 
-interface Context extends FilterContext {
+interface Context extends OptionFilterContext {
   /** Names of the fields that do not exist. */
   hidden: ReadonlySet<string>;
   moment: EvaluationContext;
@@ -52,7 +52,7 @@ export function addFieldRuleErrors(
   for (const path of programs.filters.keys()) addFilterErrors(form, validator, record, path, context, errors);
   for (const path of programs.counts.keys())
     for (const { node, pointer, row, answers } of placesOf(path)) {
-      const limit = rowCount(node, answers, validator, context.moment);
+      const limit = requiredRowCount(node, answers, validator, context.moment);
       const rows = toIdList(row[node.name]).length;
       if (limit === undefined || rows === limit) continue;
       addError(errors, pointer, rows > limit ? 'rows_surplus' : 'rows_missing', {
@@ -112,14 +112,14 @@ function shownPlaces(
   { hidden, moment }: Context,
 ): Place[] {
   const table = tablePathOf(path);
-  const name = nameAt(path);
+  const name = lastPathName(path);
   if (table === undefined) {
     const node = form.byProperty.get(name) ?? form.fields.get(name);
     return node && !hidden.has(node.name)
       ? [{ node, base: '', pointer: `/${name}`, row: record, answers: record }]
       : [];
   }
-  return rowsAt(form, record, table).flatMap(({ row, columns, answers, pointer }) => {
+  return rowsAtPath(form, record, table).flatMap(({ row, columns, answers, pointer }) => {
     const node = columns.find((column) => column.name === name || column.properties.includes(name));
     const isShown = node && (!node.visibleWhen || getOwn(conditions, node.visibleWhen)?.(answers, moment));
     return isShown ? [{ node, base: pointer, pointer: `${pointer}/${name}`, row, answers }] : [];

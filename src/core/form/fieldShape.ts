@@ -8,7 +8,7 @@ import { FIELD_TYPES } from './types/index.ts';
 const DEEPEST = 8;
 
 /** True if everything here has what a question is made of, of a type that there is. A half-written draft may say anything. */
-export function areFields(fields: Record<string, unknown>, depth = 0): fields is Record<string, Field> {
+export function areFieldDefinitions(fields: Record<string, unknown>, depth = 0): fields is Record<string, Field> {
   return depth < DEEPEST && Object.values(fields).every((field) => isField(field, depth));
 }
 
@@ -25,7 +25,7 @@ function isField(field: unknown, depth: number): boolean {
     (limits === undefined || isObject(limits)) &&
     (derived === undefined || isDerivation(derived)) &&
     (initial === undefined || typeof initial === 'string') &&
-    (columns === undefined || (isObject(columns) && areFields(columns, depth + 1)))
+    (columns === undefined || (isObject(columns) && areFieldDefinitions(columns, depth + 1)))
   );
 }
 

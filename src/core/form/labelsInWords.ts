@@ -1,6 +1,6 @@
 /** Words that name answers, such as `{hh_size}`, where there is no record to read: labels of questions stand for their answers. */
 import type { CompiledForm, FieldNode, RecordData, Text } from '../definitions/types.ts';
-import { ANSWER_IN_WORDS, asWritten, isolate, pickText } from '../text/languages.ts';
+import { ANSWER_IN_WORDS, isolateName, pickText, textAsWritten } from '../text/languages.ts';
 import { truncate } from '../text/letters.ts';
 
 /** Questions and their answers: of the record, or the columns and cells of a row. */
@@ -41,17 +41,17 @@ export function findAnswer(levels: AnswerLevels, name: string): NamedAnswer | un
  * Returns a text of the form, or of the question at `path`, for a place without a record, such as the head of a column. The labels
  * of questions stand in brackets for their answers.
  */
-export function withLabels(form: CompiledForm, text: Text, language: string, path = ''): string {
-  const words = asWritten(text, language);
+export function insertQuestionLabels(form: CompiledForm, text: Text, language: string, path = ''): string {
+  const words = textAsWritten(text, language);
   if (!words.includes('{')) return words;
   const levels = levelsOver(form, path);
   return words.replace(ANSWER_IN_WORDS, (_, name: string) =>
-    isolateAnswer(labelText(findAnswer(levels, name)?.node, name, language)),
+    isolateAnswer(bracketedLabel(findAnswer(levels, name)?.node, name, language)),
   );
 }
 
 /** Returns the label of a question in brackets, in place of its answer. */
-export function labelText(node: FieldNode | undefined, name: string, language: string): string {
+export function bracketedLabel(node: FieldNode | undefined, name: string, language: string): string {
   return node ? `[${pickText(propertyLabel(node, name) ?? node.def.short ?? node.def.label, language)}]` : '';
 }
 
@@ -66,5 +66,5 @@ const LONGEST = 250;
 /** Returns an answer isolated, so that its direction changes nothing around it; … for none. */
 export function isolateAnswer(text: string): string {
   const short = text.length > LONGEST ? `${truncate(text, LONGEST)}…` : text;
-  return short === '' ? '…' : isolate(short);
+  return short === '' ? '…' : isolateName(short);
 }

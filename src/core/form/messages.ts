@@ -18,14 +18,14 @@ export function addAjvErrors(form: CompiledForm, found: readonly AjvError[], err
     if (error.keyword === 'if' || isInsideRuled(form, error.instancePath)) continue;
     const extra = error.params.missingProperty ?? error.params.additionalProperty ?? error.params.unevaluatedProperty;
     const pointer = typeof extra === 'string' ? `${error.instancePath}/${escapePointer(extra)}` : error.instancePath;
-    const node = nodeAt(form, pointer);
+    const node = nodeAtPointer(form, pointer);
     const [code, params] = ajvErrorCode(error, node, pointer, form.byProperty.get(pointer.split('/')[1] ?? ''));
-    addError(errors, pointer, code, fieldParams(node, code, params));
+    addError(errors, pointer, code, fieldErrorParams(node, code, params));
   }
 }
 
 /** Returns the parameters of a field's error, with the definition's own message if it has one. */
-export function fieldParams(
+export function fieldErrorParams(
   node: FieldNode | undefined,
   code: ErrorCode,
   params?: ErrorParams,
@@ -35,12 +35,12 @@ export function fieldParams(
 }
 
 /** Returns the field at a pointer. Inside tables, returns the column at any depth. */
-export function nodeAt(form: CompiledForm, pointer: string): FieldNode | undefined {
-  return nodesAt(form, pointer).at(-1);
+export function nodeAtPointer(form: CompiledForm, pointer: string): FieldNode | undefined {
+  return nodesAtPointer(form, pointer).at(-1);
 }
 
 /** Returns the field at a pointer after the tables that it is in. Empty if a part of the pointer names no field. */
-export function nodesAt(form: CompiledForm, pointer: string): FieldNode[] {
+export function nodesAtPointer(form: CompiledForm, pointer: string): FieldNode[] {
   const [, name = '', ...within] = pointer.split('/');
   let node = form.byProperty.get(name);
   const nodes = node ? [node] : [];
@@ -54,12 +54,12 @@ export function nodesAt(form: CompiledForm, pointer: string): FieldNode[] {
 }
 
 /** Returns the pointers in the order of the questions. Errors of one row stand in the order of its columns. */
-export function inFormOrder(form: CompiledForm, pointers: readonly string[]): string[] {
+export function sortPointersByForm(form: CompiledForm, pointers: readonly string[]): string[] {
   const names = new Map([...form.byProperty.keys()].map((name, at) => [name, at]));
   const places = new Map(
     pointers.map((pointer) => {
       const [, name = '', ...within] = pointer.split('/');
-      const nodes = nodesAt(form, pointer);
+      const nodes = nodesAtPointer(form, pointer);
       const places = within.map((part, at) =>
         at % 2 === 0
           ? Number(part) || 0
@@ -78,7 +78,7 @@ function compare(a: readonly number[], b: readonly number[]): number {
 }
 
 function isInsideRuled(form: CompiledForm, pointer: string): boolean {
-  const node = nodeAt(form, pointer);
+  const node = nodeAtPointer(form, pointer);
   return node !== undefined && FIELD_TYPES[node.type].rule !== undefined;
 }
 

@@ -6,7 +6,7 @@ import type { FieldNode, RecordData } from '../definitions/types.ts';
 import { isBlank } from '../text/letters.ts';
 
 /** Answers that are copied at the first change. Without a change, `data` is the same object that was given. */
-export class CopyOnWrite {
+export class CopyOnWriteAnswers {
   data: RecordData;
   readonly #given: RecordData;
 
@@ -25,8 +25,8 @@ export class CopyOnWrite {
 }
 
 /** Returns the answers of a record, or the cells of a row, without empty ones. Returns the same object if there were none. */
-export function withoutBlanks(data: RecordData): RecordData {
-  const answers = new CopyOnWrite(data);
+export function withoutEmptyAnswers(data: RecordData): RecordData {
+  const answers = new CopyOnWriteAnswers(data);
   for (const [name, value] of Object.entries(data)) if (isBlank(value)) answers.put(name, undefined);
   return answers.data;
 }
@@ -36,9 +36,9 @@ export function withoutBlanks(data: RecordData): RecordData {
  * field must follow those it reads. Returns the names of the fields that are not shown. What is not shown to this person, or in
  * this state, or on this day, keeps its answer.
  */
-export function applyDependent(
+export function applyDependentFields(
   dependent: readonly FieldNode[],
-  answers: CopyOnWrite,
+  answers: CopyOnWriteAnswers,
   isShown: (key: string) => boolean,
   valueFor?: (node: FieldNode) => unknown,
 ): Set<string> {

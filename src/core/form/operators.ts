@@ -8,7 +8,7 @@ const WORDS: readonly Operator[] = ['eq', 'ne', 'contains', 'not_contains', 'emp
 const CHOSEN: readonly Operator[] = ['eq', 'ne', 'in', 'empty'];
 const ORDERED: readonly Operator[] = ['eq', 'ne', 'gte', 'lte', 'empty'];
 
-export const OPERATORS: Readonly<Record<PropertyKind, readonly Operator[]>> = {
+export const OPERATORS_BY_KIND: Readonly<Record<PropertyKind, readonly Operator[]>> = {
   text: WORDS,
   number: ORDERED,
   integer: ORDERED,

@@ -7,7 +7,7 @@ import type { CompiledForm, RecordData } from '../definitions/types.ts';
 import { addError, type RecordErrors } from '../errors/recordErrors.ts';
 import { isCarriedOver, PROBLEM_STATUS, PROBLEM_TYPE, problemStatusOf } from '../problems/log.ts';
 import { isBlank } from '../text/letters.ts';
-import { isRating } from './types/question.ts';
+import { isRatingQuestion } from './types/question.ts';
 
 /** An item of the form's list of problem types. */
 export interface ProblemType {
@@ -46,7 +46,7 @@ export function markAdvocatedProblems(form: CompiledForm, data: RecordData): Rec
 /** Returns true if a rating or flaggable question of the section is answered, or if the section has none. */
 export function categoryIsRated(form: CompiledForm, category: string, data: RecordData): boolean {
   const section = form.sections.find((one) => one.id === category);
-  const rated = section?.fields.filter((node) => isRating(node) || node.problemWhen) ?? [];
+  const rated = section?.fields.filter((node) => isRatingQuestion(node) || node.problemWhen) ?? [];
   return rated.length === 0 || rated.some((node) => node.properties.some((name) => !isBlank(data[name])));
 }
 

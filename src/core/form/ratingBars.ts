@@ -6,10 +6,10 @@ import type { Actor } from '../records/types.ts';
 import { isBlank } from '../text/letters.ts';
 import { ratingPointsOf } from './ratingPoints.ts';
 import { storedValue } from './types/fieldType.ts';
-import { isRating } from './types/question.ts';
+import { isRatingQuestion } from './types/question.ts';
 
 /** Returns the bars of the answers that the actor may read. Undefined if nothing was rated. */
-export function ratingBarsFor(
+export function readableRatingBars(
   { actor, registry }: { actor: Actor; registry: RestrictionSources },
   form: CompiledForm,
   data: RecordData,
@@ -24,7 +24,7 @@ export function ratingBars(
   hidden: ReadonlySet<string> = new Set(),
 ): RatingBars | undefined {
   const bars = form.sections.flatMap(({ fields }) => {
-    const own = fields.filter((node) => isRating(node) && !node.properties.some((name) => hidden.has(name)));
+    const own = fields.filter((node) => isRatingQuestion(node) && !node.properties.some((name) => hidden.has(name)));
     return own.length > 0 ? [own.map((node) => ratingBarPoints(node, data))] : [];
   });
   return bars.flat().some((bar) => bar !== null && bar > 0) ? bars : undefined;

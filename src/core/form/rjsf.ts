@@ -6,7 +6,7 @@
 
 import type { Constants, Field, FieldNode, JsonSchema, SectionNode } from '../definitions/types.ts';
 import { getOwn } from '../getOwn.ts';
-import { asWritten, type Language, pickText, type Text } from '../text/languages.ts';
+import { type Language, pickText, type Text, textAsWritten } from '../text/languages.ts';
 import { isAnswerable, isVisibleField } from './types/question.ts';
 
 export type UiSchema = { [keyword: string]: unknown };
@@ -28,12 +28,12 @@ const OPEN_OPTIONS = 5;
 const ONE_LINE = 250;
 
 /** Returns true if the field has several properties. RJSF then renders it as an object with a field, not with a widget. */
-export function bindsSeveral({ def }: FieldNode): boolean {
+export function hasSeveralProperties({ def }: FieldNode): boolean {
   return def.bind !== undefined || def.rows !== undefined;
 }
 
 /** Returns the uiSchema of a section: its questions by name, in the order of the definition, each written by `ui`. */
-export function sectionUi<C extends Reader>(
+export function sectionUiSchema<C extends Reader>(
   { def, fields }: SectionNode,
   context: C,
   ui: (node: FieldNode, context: C) => UiSchema,
@@ -47,23 +47,23 @@ export function sectionUi<C extends Reader>(
 }
 
 /** Returns a question's uiSchema for our inputs. If the definition names another widget, it also gets the option names. */
-export function typedUi(node: FieldNode, context: Reader): UiSchema {
+export function inputUiSchema(node: FieldNode, context: Reader): UiSchema {
   const { def, schema, type } = node;
   const named = def['ui:widget'];
   const scale = named === undefined ? undefined : (schema.enum as string[] | undefined);
   return {
-    ...wordsUi(def, context, asWritten),
-    [bindsSeveral(node) ? 'ui:field' : 'ui:widget']: isVisibleField(node) ? (named ?? type) : 'hidden',
+    ...wordsUi(def, context, textAsWritten),
+    [hasSeveralProperties(node) ? 'ui:field' : 'ui:widget']: isVisibleField(node) ? (named ?? type) : 'hidden',
     ...(def['ui:options'] && { 'ui:options': def['ui:options'] }),
     ...(scale && { 'ui:enumNames': scale.map((value) => optionName(value, scale, def, context)) }),
   };
 }
 
 /** Returns the uiSchema of a question for RJSF's widgets. A question with several properties becomes an object. */
-export function questionUi(node: FieldNode, context: UiContext): UiSchema {
+export function questionUiSchema(node: FieldNode, context: UiContext): UiSchema {
   const { def } = node;
   const words = wordsUi(def, context);
-  if (!bindsSeveral(node)) return { ...words, ...valueUi(node, node.schema, context) };
+  if (!hasSeveralProperties(node)) return { ...words, ...valueUi(node, node.schema, context) };
   const { properties = {} } = node.schema as { properties?: Record<string, JsonSchema> };
   const parts = Object.entries(node.parts).map(([part, stored]) => {
     const row = def.rows?.find(({ name }) => name === stored)?.label;
@@ -90,7 +90,7 @@ function valueUi(node: FieldNode, schema: JsonSchema, context: UiContext): UiSch
   const fixed = { ...(def.derived && { 'ui:readonly': true }), ...optionsUi(def) };
   const items = (schema.items ?? {}) as JsonSchema;
   if (columns) {
-    const cells = Object.fromEntries(columns.map((column) => [column.name, questionUi(column, context)]));
+    const cells = Object.fromEntries(columns.map((column) => [column.name, questionUiSchema(column, context)]));
     return { ...fixed, items: { 'ui:order': columns.map(({ name }) => name), ...cells } };
   }
   const scale = (schema.enum ?? items.enum) as string[] | undefined;

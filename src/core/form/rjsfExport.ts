@@ -7,7 +7,7 @@ import type { CompiledForm, Constants, Field, FieldNode, JsonSchema, SectionNode
 import { getOwn } from '../getOwn.ts';
 import { pickText } from '../text/languages.ts';
 import { newRecord } from './new.ts';
-import { bindsSeveral, questionUi, sectionUi, type UiContext, type UiSchema } from './rjsf.ts';
+import { hasSeveralProperties, questionUiSchema, sectionUiSchema, type UiContext, type UiSchema } from './rjsf.ts';
 import { holdsFiles } from './types/question.ts';
 
 /** Rules by their key in the definition. Each maps questions to the value in the definition. */
@@ -31,7 +31,7 @@ const UNSAID = [
 ] as const satisfies readonly (keyof Field)[];
 
 /** Returns the JSON Schema of valid answers. Rules of a conditional question apply only while its condition holds. */
-export function exportedSchema(form: CompiledForm, constants: Constants): JsonSchema {
+export function exportJsonSchema(form: CompiledForm, constants: Constants): JsonSchema {
   const prefilled = newRecord(form, { today: '', constants });
   const stored = new Map(
     Object.entries((form.validation.properties ?? {}) as Record<string, JsonSchema>).map(([name, schema]) => [
@@ -67,9 +67,12 @@ export function exportedSchema(form: CompiledForm, constants: Constants): JsonSc
 }
 
 /** Returns labels, order and widgets in one language. Sections are in `ui:options`, for templates that render them. */
-export function exportedUi(form: CompiledForm, context: UiContext): UiSchema {
+export function exportUiSchema(form: CompiledForm, context: UiContext): UiSchema {
   const { title, description } = form.definition;
-  const sections = form.sections.map((section) => ({ section, ui: sectionUi(section, context, questionUi) }));
+  const sections = form.sections.map((section) => ({
+    section,
+    ui: sectionUiSchema(section, context, questionUiSchema),
+  }));
   const stored = ({ fields }: SectionNode) => fields.flatMap(({ properties }) => properties);
   return {
     'ui:title': pickText(title, context.language),
@@ -100,7 +103,7 @@ export function exportedUi(form: CompiledForm, context: UiContext): UiSchema {
 function flatUi(node: FieldNode, ui: UiSchema): UiSchema {
   const [first] = node.properties;
   if (first === undefined) return {};
-  if (!bindsSeveral(node)) return { [first]: ui };
+  if (!hasSeveralProperties(node)) return { [first]: ui };
   const { 'ui:title': title, 'ui:order': _order, ...rest } = ui;
   return Object.fromEntries(
     node.properties.map((name) => {

@@ -5,7 +5,7 @@ import { isObject } from '../errors/json.ts';
 import { onBudget } from '../expressions/budget.ts';
 import { type EvaluationContext, ROW_VARIABLE } from '../expressions/types.ts';
 import { getOwn } from '../getOwn.ts';
-import { applyDependent, CopyOnWrite, withoutBlanks } from './normalize.ts';
+import { applyDependentFields, CopyOnWriteAnswers, withoutEmptyAnswers } from './normalize.ts';
 import { type CompiledRules, offeredOptions } from './offered.ts';
 
 export type { CompiledRules };
@@ -26,8 +26,8 @@ export function rowScopeAnswers(
  * Returns the number that rules of a row read. `before` is how many rows before it are stored: only these have a number in the
  * record. A row in which nothing is filled yet has the one that it stands at.
  */
-export function numberOfRow(table: FieldNode, row: RecordData, index: number, before: number): number {
-  return table.isNumbered && !isFilled(table, withoutBlanks(row)) ? index + 1 : before + 1;
+export function rowNumberOf(table: FieldNode, row: RecordData, index: number, before: number): number {
+  return table.isNumbered && !isRowFilled(table, withoutEmptyAnswers(row)) ? index + 1 : before + 1;
 }
 
 /** Returns the number that rules of each row read, in an open form. */
@@ -35,19 +35,19 @@ export function rowNumbersOf(table: FieldNode, rows: readonly unknown[]): number
   let before = 0;
   return rows.map((row, index) => {
     if (!table.isNumbered || !isObject(row)) return index + 1;
-    const number = numberOfRow(table, row, index, before);
-    if (isFilled(table, withoutBlanks(row))) before += 1;
+    const number = rowNumberOf(table, row, index, before);
+    if (isRowFilled(table, withoutEmptyAnswers(row))) before += 1;
     return number;
   });
 }
 
 /** Returns false for a row without content. Derived cells are none. */
-export function isFilled({ columns = [] }: FieldNode, row: RecordData): boolean {
+export function isRowFilled({ columns = [] }: FieldNode, row: RecordData): boolean {
   return Object.keys(row).some((name) => !columns.find((column) => column.name === name)?.def.derived);
 }
 
 /** Returns how many rows a table must have; undefined if that is free. `around` are the answers that it stands among. */
-export function rowCount(
+export function requiredRowCount(
   { path, schema }: FieldNode,
   around: RecordData,
   { programs }: CompiledRules,
@@ -67,7 +67,7 @@ export interface LocatedRow {
 }
 
 /** Returns the rows of a table, by path, in a stored record: of a table in rows those of all outer rows. */
-export function rowsAt(form: CompiledForm, record: RecordData, path: string): LocatedRow[] {
+export function rowsAtPath(form: CompiledForm, record: RecordData, path: string): LocatedRow[] {
   let places: LocatedRow[] = [{ row: record, columns: [...form.fields.values()], answers: record, pointer: '' }];
   for (const name of path.split('.')) places = places.flatMap((outer) => rowsIn(name, outer));
   return places;
@@ -85,7 +85,7 @@ function rowsIn(name: string, outer: LocatedRow): LocatedRow[] {
 }
 
 /** Returns what rules of a table in an open form read: the record, or the row at the pointer `base`, without hidden cells. */
-export function answersAround(
+export function answersAroundTable(
   form: CompiledForm,
   { answers, data, storedBefore }: { answers: RecordData; data: RecordData; storedBefore(pointer: string): number },
   base: string,
@@ -102,8 +102,8 @@ export function answersAround(
     open = Array.isArray(rows) ? rows[Number(steps[at + 1])] : undefined;
     if (!table || !isObject(open)) return around;
     const index = Number(steps[at + 1]);
-    const number = numberOfRow(table, open, index, storedBefore(`/${steps.slice(0, at + 2).join('/')}`));
-    around = stateOfRow(table, open, around, moment, rules, number).answers;
+    const number = rowNumberOf(table, open, index, storedBefore(`/${steps.slice(0, at + 2).join('/')}`));
+    around = evaluateRow(table, open, around, moment, rules, number).answers;
     columns = table.columns ?? [];
   }
   return around;
@@ -123,7 +123,7 @@ export interface RowEvaluation {
 }
 
 /** Returns what holds for the row of this `number` with calculated cells. `around` are the answers that its table stands among. */
-export function stateOfRow(
+export function evaluateRow(
   table: FieldNode,
   row: RecordData,
   around: RecordData,
@@ -142,20 +142,20 @@ function rowState(
   rules: CompiledRules,
   number: number,
 ): RowEvaluation {
-  const cells = new CopyOnWrite(withoutBlanks(row));
+  const cells = new CopyOnWriteAnswers(withoutEmptyAnswers(row));
   const holds = (key: string) =>
     getOwn(rules.conditions, key)?.(rowScopeAnswers(table, cells.data, around, number), moment);
-  const hidden = applyDependent(table.dependent ?? [], cells, (key) => holds(key) ?? true);
+  const hidden = applyDependentFields(table.dependent ?? [], cells, (key) => holds(key) ?? true);
   const answers = rowScopeAnswers(table, cells.data, around, number);
   const shown = (table.columns ?? []).filter(({ name }) => !hidden.has(name));
   const isRequired = ({ required, requiredWhen }: FieldNode) => required || (requiredWhen && holds(requiredWhen));
   const required = new Set(shown.filter(isRequired).map(({ name }) => name));
   const offered = offeredOptions(shown, answers, moment, rules);
-  return { hidden, required, offered, warnings: warningsIn(shown, hidden, answers, moment, rules), answers };
+  return { hidden, required, offered, warnings: constraintWarnings(shown, hidden, answers, moment, rules), answers };
 }
 
 /** Returns the ids of the constraints that are not met and need a reason, by the field or column that shows the message. */
-export function warningsIn(
+export function constraintWarnings(
   nodes: Iterable<FieldNode>,
   hidden: ReadonlySet<string>,
   answers: RecordData,

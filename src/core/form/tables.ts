@@ -9,8 +9,8 @@ import { isObject } from '../errors/json.ts';
 import type { EvaluationContext } from '../expressions/types.ts';
 import { getOwn } from '../getOwn.ts';
 import { derivedCell } from './derive.ts';
-import { applyDependent, CopyOnWrite, withoutBlanks } from './normalize.ts';
-import { type CompiledRules, isFilled, numberOfRow, rowCount, rowScopeAnswers } from './rows.ts';
+import { applyDependentFields, CopyOnWriteAnswers, withoutEmptyAnswers } from './normalize.ts';
+import { type CompiledRules, isRowFilled, requiredRowCount, rowNumberOf, rowScopeAnswers } from './rows.ts';
 
 export interface OpenAndStoredRows {
   /** As the open form has them: with hidden cells and empty rows. */
@@ -40,7 +40,7 @@ export class TableNormalizer {
     day: string,
     pointer = table.pointer,
   ): OpenAndStoredRows {
-    const count = rowCount(table, around, this.#rules, this.#moment);
+    const count = requiredRowCount(table, around, this.#rules, this.#moment);
     const isUntouched = (row: unknown, number: number) =>
       isObject(row) && this.#isUntouched(table, row, around, number);
     const before = count === undefined ? given : counted(given, count, isUntouched);
@@ -53,7 +53,7 @@ export class TableNormalizer {
         ? this.#row(table, row, index, around, day, `${pointer}/${stored.length}`)
         : { open: row, stored: row };
       open.push(rows.open);
-      if (isObject(rows.stored) && !isFilled(table, rows.stored)) continue;
+      if (isObject(rows.stored) && !isRowFilled(table, rows.stored)) continue;
       stored.push(rows.stored);
       places.push(index);
     }
@@ -64,7 +64,7 @@ export class TableNormalizer {
 
   /** Returns true for a row in which nobody filled in anything: other cells are derived, or still their defaults. */
   #isUntouched(table: FieldNode, row: RecordData, around: RecordData, number: number): boolean {
-    const cells = withoutBlanks(row);
+    const cells = withoutEmptyAnswers(row);
     const answers = rowScopeAnswers(table, cells, around, number);
     const { path, columns = [] } = table;
     return Object.entries(cells).every(([name, value]) => {
@@ -107,12 +107,12 @@ export class TableNormalizer {
     day: string,
     pointer: string,
   ): OpenAndStoredRows {
-    const number = numberOfRow(table, row, index, Number(pointer.slice(pointer.lastIndexOf('/') + 1)));
-    const open = new CopyOnWrite(row);
-    const stored = new CopyOnWrite(withoutBlanks(row));
+    const number = rowNumberOf(table, row, index, Number(pointer.slice(pointer.lastIndexOf('/') + 1)));
+    const open = new CopyOnWriteAnswers(row);
+    const stored = new CopyOnWriteAnswers(withoutEmptyAnswers(row));
     const answers = () => rowScopeAnswers(table, stored.data, around, number);
     const isShown = (key: string) => getOwn(this.#rules.conditions, key)?.(answers(), this.#moment) ?? true;
-    const hidden = applyDependent(table.dependent ?? [], stored, isShown, (column) => {
+    const hidden = applyDependentFields(table.dependent ?? [], stored, isShown, (column) => {
       if (!column.columns) {
         const program = this.#rules.programs?.values.get(column.path);
         return derivedCell(column, answers(), { today: this.#moment.today, day }, program);

@@ -4,10 +4,10 @@ import { isUuid } from '../records/uuid.ts';
 import { pageQuery, readListState } from './listState.ts';
 import { captureVersion, type FormMatch, type FormScreens, matchForms } from './screens.ts';
 
-export type Query = Record<string, string | number | boolean | undefined | null>;
+export type QueryParams = Record<string, string | number | boolean | undefined | null>;
 
 /** Returns a query with its question mark, without what is not given. */
-export function queryText(query: Query | undefined): string {
+export function queryText(query: QueryParams | undefined): string {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(query ?? {}))
     if (value !== undefined && value !== null && value !== '') params.set(name, String(value));
@@ -15,7 +15,7 @@ export function queryText(query: Query | undefined): string {
 }
 
 /** Returns the query of a page of a list as the API takes it. */
-export function pageParams({ filters, counts, waits, deleted, ...asked }: ListQuery): Query {
+export function pageParams({ filters, counts, waits, deleted, ...asked }: ListQuery): QueryParams {
   const { page, per_page, after, sort, text, columns, fields } = asked;
   return {
     ...{ page, per_page, after, sort, text, columns, fields },

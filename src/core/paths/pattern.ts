@@ -1,5 +1,8 @@
 /** Returns the values of the `:name` parts of a pattern, as they stand in the path; undefined if the path does not match. */
-export function paramsOf(pattern: readonly string[], path: readonly string[]): Record<string, string> | undefined {
+export function matchPathParams(
+  pattern: readonly string[],
+  path: readonly string[],
+): Record<string, string> | undefined {
   const isMatch =
     pattern.length === path.length &&
     pattern.every((part, at) => (part.startsWith(':') ? path[at] !== '' : part === path[at]));

@@ -3,7 +3,7 @@
  * fixed segments win over parameters (/things/create before /things/:id) and a trailing slash is ignored.
  */
 import type { FormEntry } from '../generated/api.ts';
-import { paramsOf } from './pattern.ts';
+import { matchPathParams } from './pattern.ts';
 
 export type FormScreenName =
   | 'list'
@@ -124,7 +124,7 @@ function find<Entry>(routes: readonly Route<Entry>[], pathname: string): Found<E
   let best: { route: Route<Entry>; params: Record<string, string>; fixed: number } | undefined;
   for (const route of routes) {
     const pattern = trim(route.pattern).split('/');
-    const params = pattern[1] === asked[1] ? paramsOf(pattern, asked) : undefined;
+    const params = pattern[1] === asked[1] ? matchPathParams(pattern, asked) : undefined;
     if (!params) continue;
     const fixed = pattern.filter((segment) => !segment.startsWith(':')).length;
     if (fixed > (best?.fixed ?? -1)) best = { route, params, fixed };

@@ -11,7 +11,7 @@ import {
 } from './log.ts';
 
 /** A log entry with what its visit says about the problem. */
-export interface LogEntry extends ProblemEntry {
+export interface ProblemLogEntry extends ProblemEntry {
   problem_id: string;
   /** Answers of the problem that are not in the log. */
   answers: RecordData;
@@ -44,9 +44,9 @@ export function problemStateOf(entries: readonly ProblemEntry[], answers: Record
 }
 
 /** Computes a problem from its log entries, in the order in which they were written. There must be at least one. */
-export function foldEntries(entries: readonly LogEntry[]): FoldedProblem {
+export function foldEntries(entries: readonly ProblemLogEntry[]): FoldedProblem {
   const { answers } = entries.reduce((a, b) => (b.seen >= a.seen ? b : a));
-  const [first] = entries as [LogEntry];
+  const [first] = entries as [ProblemLogEntry];
   return { id: first.problem_id, ...problemStateOf(entries, answers, first.date ?? first.seen) };
 }
 

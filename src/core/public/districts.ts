@@ -1,5 +1,5 @@
 /** Districts with few sites are counted together, since a number about a district with one school is about that school. */
-import { type PublicCell, summedBy } from './publish.ts';
+import { type PublicCell, sumCellsBy } from './publish.ts';
 
 /** Stands for all districts of a province that are not told apart. No place has it as its id. */
 export const OTHER_DISTRICTS = 'other';
@@ -36,7 +36,7 @@ export function withOtherDistricts(
     ...cell,
     at: cell.at.map((value, index) => (index === at && isOther(value) ? OTHER_DISTRICTS : value)),
   }));
-  return summedBy(cells, [...(counted[0]?.at.keys() ?? [])]);
+  return sumCellsBy(cells, [...(counted[0]?.at.keys() ?? [])]);
 }
 
 /** Returns the provinces of whose other districts something was published. */

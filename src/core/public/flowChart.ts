@@ -1,6 +1,6 @@
 /** Draws a flow chart as SVG text: boxes below each other with arrows between them. Lengths are in pixels. */
 import { escapeHtml } from '../text/html.ts';
-import { direction, type Language, languageTag } from '../text/languages.ts';
+import { type Language, languageTag, textDirection } from '../text/languages.ts';
 
 export interface FlowStep {
   text: string;
@@ -19,7 +19,7 @@ const TITLE_HEIGHT = 64;
 const INK = '#0b3b4c';
 
 export function flowChart(title: string, steps: readonly FlowStep[], language: Language): string {
-  const isRight = direction(language) === 'rtl';
+  const isRight = textDirection(language) === 'rtl';
   const start = isRight ? WIDTH - MARGIN - PADDING : MARGIN + PADDING;
   const parts: string[] = [];
   let top = TITLE_HEIGHT;

@@ -2,7 +2,7 @@
 import type { Public } from '../definitions/types.ts';
 import { withOtherDistricts } from './districts.ts';
 import { type OwnTableRule, publishOwnTable } from './ownTable.ts';
-import { type PublicCell, publishCells, summedBy } from './publish.ts';
+import { type PublicCell, publishCells, sumCellsBy } from './publish.ts';
 
 type Dimension = Public['measures'][number]['dimensions'][number];
 type Measure = Pick<Public['measures'][number], 'id' | 'dimensions' | 'drop' | 'ownTable'>;
@@ -10,7 +10,7 @@ type Measure = Pick<Public['measures'][number], 'id' | 'dimensions' | 'drop' | '
 /** What a table of its own tells apart besides its dimension. */
 const OWN_BY: readonly Dimension[] = ['programme', 'province'];
 
-export interface Counts {
+export interface PublicCounts {
   measure: string;
   dimensions: Dimension[];
   cells: PublicCell[];
@@ -35,14 +35,14 @@ export function measureDimensions({ dimensions, ownTable }: Measure): Dimension[
 export function publishMeasure(
   exact: readonly PublicCell[],
   measure: Measure,
-  last: readonly Counts[],
+  last: readonly PublicCounts[],
   { threshold, chance, apart }: Rule,
-): Counts[] {
+): PublicCounts[] {
   const { id, ownTable } = measure;
   const dimensions = [...measure.dimensions];
   const { cells: before, isReordered } = cellsBefore(last, id, dimensions);
   const drop = measure.drop.map((dimension) => dimensions.indexOf(dimension));
-  const places = summedBy(exact, [...dimensions.keys()]);
+  const places = sumCellsBy(exact, [...dimensions.keys()]);
   const counted = withOtherDistricts(places, dimensions.indexOf('district'), apart);
   const cells = publishCells(counted, before, { threshold, drop, isReordered });
   const main = { measure: id, dimensions, cells };
@@ -52,7 +52,7 @@ export function publishMeasure(
   const ownBefore = cellsBefore(last, own.measure, own.dimensions).cells;
   return [
     main,
-    { ...own, cells: publishOwnTable(summedBy(exact, by(own.dimensions)), ownBefore, { threshold, chance }) },
+    { ...own, cells: publishOwnTable(sumCellsBy(exact, by(own.dimensions)), ownBefore, { threshold, chance }) },
   ];
 }
 
@@ -60,12 +60,12 @@ export function publishMeasure(
  * Returns the last cells by the dimensions of today, or their sums. Where one of them was not known, cells cannot be compared; one
  * that was known and is no more is left out, so that its cells are added.
  */
-function cellsBefore(last: readonly Counts[], id: string, dimensions: readonly Dimension[]): Before {
+function cellsBefore(last: readonly PublicCounts[], id: string, dimensions: readonly Dimension[]): Before {
   const found = last.find(({ measure }) => measure === id);
   const positions = dimensions.map((dimension) => found?.dimensions.indexOf(dimension) ?? -1);
   if (!found || positions.includes(-1)) return { cells: [], isReordered: false };
   const isReordered = found.dimensions.length !== dimensions.length;
-  return { cells: isReordered ? summedBy(found.cells, positions) : found.cells, isReordered };
+  return { cells: isReordered ? sumCellsBy(found.cells, positions) : found.cells, isReordered };
 }
 
 interface Before {

@@ -6,7 +6,7 @@
  * count that is hidden may have been another one: no table subtracted from another leaves a number for sure. The numbers are
  * differences of two geometric ones (the discrete Laplace mechanism of differential privacy, Ghosh, Roughgarden, Sundararajan 2009).
  */
-import { type PublicCell, publicCellKey, summedBy } from './publish.ts';
+import { type PublicCell, publicCellKey, sumCellsBy } from './publish.ts';
 
 /** Positions in the key of its cells. */
 export const KEY_POSITION = { programme: 0, province: 1, value: 2 } as const;
@@ -38,7 +38,7 @@ export function publishOwnTable(
   rule: OwnTableRule,
 ): PublicCell[] {
   const last = new Map(before.map((cell) => [publicCellKey(cell.at), cell]));
-  const country = summedBy(counted, [KEY_POSITION.programme, KEY_POSITION.value]).map(
+  const country = sumCellsBy(counted, [KEY_POSITION.programme, KEY_POSITION.value]).map(
     ({ at: [programme = null, value = null], count }) => ({
       at: [programme, null, value],
       count,

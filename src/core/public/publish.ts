@@ -124,7 +124,7 @@ function isAtLevel(at: CellKey, dropped: ReadonlySet<number>): boolean {
 }
 
 /** Returns the sums by the values at these positions, in their order. */
-export function summedBy(cells: readonly PublicCell[], positions: readonly number[]): PublicCell[] {
+export function sumCellsBy(cells: readonly PublicCell[], positions: readonly number[]): PublicCell[] {
   const sums = new Map<string, PublicCell>();
   for (const cell of cells) {
     const at = positions.map((position) => cell.at[position] ?? null);

@@ -23,7 +23,7 @@ export interface PublicTables {
   tables: PublicTable[];
 }
 
-export function tabulate(
+export function tabulateCells(
   dimensions: readonly string[],
   cells: readonly PublicCell[],
   filters: PublicFilters,
@@ -49,7 +49,7 @@ export function tabulateWithOwn(
 ): PublicTables {
   const by = ['programme', PROVINCE, dimension];
   const { [dimension]: value, ...others } = filters;
-  const base = tabulate(dimensions, cells, others);
+  const base = tabulateCells(dimensions, cells, others);
   const isTold = Object.keys(others).every((name) => by.includes(name));
   const chosen = isTold ? chosenCells(by, ownCells, filters) : [];
   const isOfProvince = getOwn(filters, PROVINCE) !== undefined;

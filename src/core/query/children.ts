@@ -17,7 +17,7 @@ export function typeFilters({ where = {} }: FormType): Filter[] {
 }
 
 /** Returns the part of a list query that selects a type's records of one record. */
-export function childrenOf(id: string, type: FormType): Pick<ListQuery, 'filters' | 'parent_id'> {
+export function childQueryOf(id: string, type: FormType): Pick<ListQuery, 'filters' | 'parent_id'> {
   const filters = typeFilters(type);
   return type.by ? { filters: [...filters, { field: type.by, op: 'eq', value: id }] } : { filters, parent_id: id };
 }
@@ -26,11 +26,11 @@ export function childrenOf(id: string, type: FormType): Pick<ListQuery, 'filters
  * Returns the form of a type's records and the part of a list query that selects those of one record. Throws `bad_filter` if the
  * form has no such type.
  */
-export function childrenIn(registry: Pick<Registry, 'form'>, { definition }: CompiledForm, id: string, type: string) {
+export function childQueryIn(registry: Pick<Registry, 'form'>, { definition }: CompiledForm, id: string, type: string) {
   const named = getOwn(definition.api.formTypes ?? {}, type);
   const form = named && registry.form(named.form);
   if (!named || !form) throw badFilter('form_type');
-  return { form, below: childrenOf(id, named) };
+  return { form, below: childQueryOf(id, named) };
 }
 
 /** Returns the query for the newest record: of those below the parent, or without a parent of those that the person made. */

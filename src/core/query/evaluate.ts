@@ -2,14 +2,14 @@
 import { getOrMake, memoizeByObject } from '../memoize.ts';
 import { searchWords } from '../text/letters.ts';
 import { SEARCH_COLUMN } from './columns.ts';
-import { type ColumnTest, columnOfSource, compareCells, passesTest, readFilter } from './filter.ts';
+import { type ColumnTest, columnOfSource, compareCells, passesTest, readFilterTest } from './filter.ts';
 import type { ListQuery } from './listQuery.ts';
 import {
+  type ColumnOrder,
   columnOrderOf,
-  compareWith,
+  compareWithCursor,
   decodePageCursor,
   encodePageCursor,
-  type Order,
   orderValuesOf,
   type VisibleScope,
   visibleTest,
@@ -85,13 +85,13 @@ export function testsOf(
     { is: 'equal', column: 'deleted', value: deleted ? 1 : 0 },
     ...(visible ? [visibleTest(visible)] : []),
     ...(parent_id ? [{ is: 'equal' as const, column: columnOfSource(plan, 'parent_id').value, value: parent_id }] : []),
-    ...filters.map((filter) => readFilter(plan, filter)),
+    ...filters.map((filter) => readFilterTest(plan, filter)),
   ];
 }
 
 /** How rows are sorted and found. */
 export interface RowAccess<Row> {
-  sort(rows: readonly Row[], order: readonly Order[]): Row[];
+  sort(rows: readonly Row[], order: readonly ColumnOrder[]): Row[];
   /** Returns the rows that pass all tests and whose texts have all words, in the order in which they are given. */
   having(rows: readonly Row[], tests: readonly ColumnTest[], words: readonly string[]): Row[];
 }
@@ -118,7 +118,7 @@ const MOST_ORDERS = 4;
 
 function ordered<Row extends MemoryRow>(
   rows: readonly Row[],
-  order: readonly Order[],
+  order: readonly ColumnOrder[],
   { sort }: Pick<RowAccess<Row>, 'sort'>,
 ): readonly Row[] {
   const known = sorted(rows);
@@ -132,7 +132,7 @@ function ordered<Row extends MemoryRow>(
   return found;
 }
 
-function sortByCells<Row extends MemoryRow>(rows: readonly Row[], order: readonly Order[]): Row[] {
+function sortByCells<Row extends MemoryRow>(rows: readonly Row[], order: readonly ColumnOrder[]): Row[] {
   return [...rows].sort((a, b) => {
     for (const { column, descending } of order) {
       const [left, right] = [a.cells[column] as string | number, b.cells[column] as string | number];
@@ -144,8 +144,8 @@ function sortByCells<Row extends MemoryRow>(rows: readonly Row[], order: readonl
 }
 
 /** Returns the position of the first row behind the cursor. */
-function behind(rows: readonly MemoryRow[], order: readonly Order[], cursor: string): number {
+function behind(rows: readonly MemoryRow[], order: readonly ColumnOrder[], cursor: string): number {
   const values = decodePageCursor(cursor, order);
-  const at = rows.findIndex(({ cells }) => compareWith(order, cells, values) > 0);
+  const at = rows.findIndex(({ cells }) => compareWithCursor(order, cells, values) > 0);
   return at < 0 ? rows.length : at;
 }

@@ -41,7 +41,7 @@ export function columnOfSource(plan: ProjectionPlan, source: string): PlannedCol
 }
 
 /** Returns a filter's test. Throws `bad_filter` for an unknown field, a wrong kind of value or an unfit operator. */
-export function readFilter(plan: ProjectionPlan, filter: Filter): ColumnTest {
+export function readFilterTest(plan: ProjectionPlan, filter: Filter): ColumnTest {
   const column = columnOfSource(plan, filter.field);
   const bad = () => badFilter(filter.field);
   switch (filter.op) {
@@ -126,7 +126,7 @@ function equals(column: PlannedColumn, given: unknown, bad: () => Failure): Colu
   if (column.kind === 'list') return { is: 'contains', column: value, text: `|${word(given, bad)}|` };
   if (column.kind === 'words') return equal(column.fold as string, foldAnswer(word(given, bad)));
   const text = word(given, bad);
-  if (!isInstant(column) || !isDay(text)) return equal(value, text);
+  if (!isInstantColumn(column) || !isDay(text)) return equal(value, text);
   return {
     is: 'all',
     tests: [
@@ -157,7 +157,7 @@ function bound(column: PlannedColumn, op: 'gte' | 'lte', given: unknown, bad: ()
   }
   if (column.kind !== 'day') throw bad();
   const text = word(given, bad);
-  const isWholeDay = isInstant(column) && isDay(text);
+  const isWholeDay = isInstantColumn(column) && isDay(text);
   if (op === 'gte') return compared('>=', isWholeDay ? dayStartInstant(text, 0, bad) : text);
   const before = isWholeDay ? compared('<', dayStartInstant(text, 1, bad)) : compared('<=', text);
   return { is: 'all', tests: [before, compared('>', '')] };
@@ -166,7 +166,7 @@ function bound(column: PlannedColumn, op: 'gte' | 'lte', given: unknown, bad: ()
 const INSTANTS: ReadonlySet<string> = new Set(['created_at', 'updated_at', 'started_at', 'captured_at']);
 
 /** Returns true if the column holds UTC instants and not days. */
-export function isInstant(column: PlannedColumn): boolean {
+export function isInstantColumn(column: PlannedColumn): boolean {
   return (
     INSTANTS.has(column.value) ||
     (column.field !== undefined && propertyKindOf(column.field, column.property) === 'instant')

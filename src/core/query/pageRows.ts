@@ -58,7 +58,7 @@ function mayBeUnplaced(form: CompiledForm, definitions: Pick<Definitions, 'form'
   });
 }
 
-export interface Order {
+export interface ColumnOrder {
   column: string;
   descending: boolean;
 }
@@ -67,8 +67,12 @@ export interface Order {
  * Orders by the requested columns, then the form's default, then the id. So the order is the same on every page. Columns
  * that are `pending` are left out. Throws `bad_filter` for an unknown column.
  */
-export function columnOrderOf(plan: ProjectionPlan, sort: readonly string[], pending?: ReadonlySet<string>): Order[] {
-  const order: Order[] = [];
+export function columnOrderOf(
+  plan: ProjectionPlan,
+  sort: readonly string[],
+  pending?: ReadonlySet<string>,
+): ColumnOrder[] {
+  const order: ColumnOrder[] = [];
   const add = (column: string, descending: boolean) => {
     if (!order.some((one) => one.column === column)) order.push({ column, descending });
   };
@@ -97,7 +101,7 @@ export function encodePageCursor(values: OrderValues): string {
 }
 
 /** Returns the values of a cursor. Throws `bad_filter` if it does not fit the order. */
-export function decodePageCursor(cursor: string, order: readonly Order[]): OrderValues {
+export function decodePageCursor(cursor: string, order: readonly ColumnOrder[]): OrderValues {
   let read: unknown;
   try {
     const bytes = atob(cursor.replaceAll('-', '+').replaceAll('_', '/'));
@@ -113,12 +117,12 @@ export function decodePageCursor(cursor: string, order: readonly Order[]): Order
   return read as OrderValues;
 }
 
-export function orderValuesOf(order: readonly Order[], cells: Cells): OrderValues {
+export function orderValuesOf(order: readonly ColumnOrder[], cells: Cells): OrderValues {
   return order.map(({ column }) => cells[column] as string | number);
 }
 
 /** Compares a row with the values of another one. Negative if the row comes first. */
-export function compareWith(order: readonly Order[], cells: Cells, values: OrderValues): number {
+export function compareWithCursor(order: readonly ColumnOrder[], cells: Cells, values: OrderValues): number {
   for (const [at, { column, descending }] of order.entries()) {
     const compared = compareCells(cells[column] as string | number, values[at] as string | number);
     if (compared !== 0) return descending ? -compared : compared;

@@ -4,8 +4,8 @@ import { namedRow } from '../api/names.ts';
 import { memoizeByObject } from '../memoize.ts';
 import { PLACE_LEVELS, type PlaceItem, type PlaceLevel } from '../records/registry.ts';
 import type { Language } from '../text/languages.ts';
-import { fold, sortKey } from '../text/letters.ts';
-import { Lines } from '../text/lines.ts';
+import { foldText, sortKey } from '../text/letters.ts';
+import { TextLines } from '../text/lines.ts';
 
 /** What a search in one language reads of places, each named by its position among all. */
 export interface PlaceIndex {
@@ -67,7 +67,7 @@ export function findPlaces<Found extends PlaceItem>(
   return { data, total };
 }
 
-const linesOf = memoizeByObject('spellings of places', ({ spellings }: PlaceIndex) => new Lines(spellings));
+const linesOf = memoizeByObject('spellings of places', ({ spellings }: PlaceIndex) => new TextLines(spellings));
 
 /** Places whose names are read before something else may run: of 40,000, names take a second on a phone. */
 const AT_ONCE = 200;
@@ -84,7 +84,7 @@ export async function indexPlaces(
   const keyed: { at: number; key: string }[] = [];
   for (const [at, place] of all.entries()) {
     const names = [place.name_en, place.name_fa, place.name_ps, place.pcode, ...(place.aliases ?? [])];
-    const folded = new Set([...new Set(names)].map((name) => fold(name ?? '')));
+    const folded = new Set([...new Set(names)].map((name) => foldText(name ?? '')));
     spellings.push(Array.from(folded, (name) => name && `\t${name}`).join(''));
     // Equal names by id, so that device and server have them in the same order.
     const key = `${sortKey(namedRow(place, language).name)}\n${place.id}`;
@@ -93,7 +93,7 @@ export async function indexPlaces(
   }
   keyed.sort((a, b) => (a.key < b.key ? -1 : 1));
   return {
-    spellings: Lines.of(spellings).text,
+    spellings: TextLines.of(spellings).text,
     levels: all.map(({ level }) => PLACE_LEVELS.indexOf(level)).join(''),
     parents: all.map(({ parent_id }) => (parent_id === null ? -1 : (positions.get(parent_id) ?? -1))),
     byName: keyed.map(({ at }) => at),

@@ -5,7 +5,7 @@
 
 import type { CompiledForm, FieldNode } from '../definitions/types.ts';
 import { firstPointQuestion } from '../form/types/places/geopoint.ts';
-import { propertyKindOf, summedAmounts } from '../form/types/question.ts';
+import { amountQuestions, propertyKindOf } from '../form/types/question.ts';
 import { getOwn } from '../getOwn.ts';
 import {
   CAPTURE_SOURCES,
@@ -140,7 +140,7 @@ function wantedSources(form: CompiledForm, context: PlanContext, listed: readonl
     // The map of all sites reads where they are.
     ...(definition.kind === 'site' ? (firstPointQuestion(form)?.properties ?? []) : []),
     ...(context.ofReports?.reported ?? []),
-    ...summedAmounts(form).flatMap(({ amount, per }) => [amount, per]),
+    ...amountQuestions(form).flatMap(({ amount, per }) => [amount, per]),
     ...[...form.fields.values()].filter((field) => field.def.unique).flatMap((field) => field.properties.slice(0, 1)),
   ];
 }
@@ -268,8 +268,8 @@ function answerColumn(
     kind,
     value,
     fold: isWords ? `${value}_fold` : null,
-    sort: isWords || kind === 'number' || isRanked(field) ? `${value}_sort` : value,
-    sortType: kind === 'number' || isRanked(field) ? 'real' : 'text',
+    sort: isWords || kind === 'number' || isSortedByPosition(field) ? `${value}_sort` : value,
+    sortType: kind === 'number' || isSortedByPosition(field) ? 'real' : 'text',
     field,
     property: stored,
     isRestricted: restrictedQuestions(form.form).has(field.id),
@@ -279,7 +279,7 @@ function answerColumn(
 }
 
 /** Returns true for a single option from a closed list. It is sorted by its position in the list, not by its code. */
-export function isRanked(field: FieldNode): boolean {
+export function isSortedByPosition(field: FieldNode): boolean {
   return field.properties.length === 1 && !field.def.rows && propertyKindOf(field) === 'option';
 }
 

@@ -29,7 +29,7 @@ interface Asking {
   list(query: ListQuery): Promise<Pick<ListPage, 'rows'>>;
 }
 
-export async function findRecords(asking: Asking, question: RecordSearchRequest): Promise<FoundRecord[]> {
+export async function searchRecords(asking: Asking, question: RecordSearchRequest): Promise<FoundRecord[]> {
   const { forms, text, ids, roles, near } = question;
   const rows: ListRow[] = [];
   for (const form of asking.registry.forms().filter((one) => forms.includes(one.form))) {

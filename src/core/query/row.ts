@@ -1,18 +1,18 @@
 /** Makes a projection row from a record: values, folded texts, sort keys and the text of the search index. */
 import type { Constants, FieldNode, RecordData } from '../definitions/types.ts';
 import { ratingPointsOf } from '../form/ratingPoints.ts';
-import { optionsOf } from '../form/types/question.ts';
+import { closedOptionsOf } from '../form/types/question.ts';
 import { isShape, shapeSize } from '../geometry/shape.ts';
 import { memoizeByObject } from '../memoize.ts';
 import { authorsOf } from '../records/ownWork.ts';
 import type { Registry } from '../records/registry.ts';
 import type { RecordMeta } from '../records/types.ts';
-import { fold, foldAnswer, sortKey, truncate } from '../text/letters.ts';
+import { foldAnswer, foldText, sortKey, truncate } from '../text/letters.ts';
 import { CAPTURE_SOURCES, ENGINE_COLUMNS, NO_NUMBER, type PlannedColumn, SEARCH_COLUMN } from './columns.ts';
-import { isRanked, type ProjectionPlan } from './plan.ts';
+import { isSortedByPosition, type ProjectionPlan } from './plan.ts';
 
 /** A value of a column. */
-export type Cell = string | number | null;
+export type ColumnValue = string | number | null;
 
 const LONGEST_TEXT = 250;
 const LONGEST_SORT = 80;
@@ -55,16 +55,16 @@ export function labelLookups(
 export interface ProjectedRow {
   id: string;
   /** Values in the order of `columnsOf(plan)`. */
-  cells: Cell[];
+  cells: ColumnValue[];
   searchText: string;
 }
 
 /** Values by column name. */
-export type Cells = Record<string, Cell>;
+export type Cells = Record<string, ColumnValue>;
 
 export function projectRow(plan: ProjectionPlan, source: RowSource, words: LabelLookups): ProjectedRow {
   const cells = cellsOf(plan, source, words);
-  const own = plan.physical.map(({ name }) => cells[name] as Cell);
+  const own = plan.physical.map(({ name }) => cells[name] as ColumnValue);
   return { id: source.id, cells: [source.id, ...own], searchText: cells[SEARCH_COLUMN] as string };
 }
 
@@ -72,7 +72,7 @@ export function projectRow(plan: ProjectionPlan, source: RowSource, words: Label
 function cellsOf(plan: ProjectionPlan, source: RowSource, words: LabelLookups): Cells {
   const cells: Cells = { id: source.id };
   const readers = readersOf(plan);
-  const get = (name: string): Cell => {
+  const get = (name: string): ColumnValue => {
     const known = cells[name];
     if (known !== undefined) return known;
     const value = readers.get(name)?.(source, words, get) ?? null;
@@ -100,7 +100,7 @@ export function lazyCells<From>(
       get(this: object) {
         const from = of.get(this) as From;
         const [source, ownWords] = [sourceOf(from), words(from)];
-        const get = (one: string): Cell => readers.get(one)?.(source, ownWords, get) ?? null;
+        const get = (one: string): ColumnValue => readers.get(one)?.(source, ownWords, get) ?? null;
         const value = get(name);
         Object.defineProperty(this, name, { value });
         return value;
@@ -114,7 +114,7 @@ export function lazyCells<From>(
 }
 
 /** Works out the value of one column. `get` returns that of another one. */
-type Read = (source: RowSource, words: LabelLookups, get: (name: string) => Cell) => Cell;
+type Read = (source: RowSource, words: LabelLookups, get: (name: string) => ColumnValue) => ColumnValue;
 
 const readersOf = memoizeByObject(
   'readers of columns',
@@ -138,7 +138,7 @@ function engineReaders(plan: ProjectionPlan): [string, Read][] {
     ['id', ({ id }) => id],
     ...plain,
     ...Object.entries(texts).flatMap(([name, text]): [string, Read][] => [
-      [`${name}_fold`, (source) => fold(text(source))],
+      [`${name}_fold`, (source) => foldText(text(source))],
       [`${name}_sort`, (source) => sortText(text(source))],
     ]),
     ['parent_name', texts.parent as Read],
@@ -180,7 +180,7 @@ function answerReaders(column: PlannedColumn): [string, Read][] {
   const field = column.field as FieldNode;
   const answerOf = ({ data, parent }: RowSource): unknown =>
     (column.ofParent ? parent?.data : data)?.[column.property as string];
-  const reader = (name: string, read: (answer: unknown, words: LabelLookups) => Cell): [string, Read] => [
+  const reader = (name: string, read: (answer: unknown, words: LabelLookups) => ColumnValue): [string, Read] => [
     name,
     (source, words) => read(answerOf(source), words),
   ];
@@ -204,14 +204,16 @@ function answerReaders(column: PlannedColumn): [string, Read][] {
       return [
         reader(column.value, textOf),
         reader(column.fold as string, (answer, words) =>
-          truncate(fold(namesOf(field, answer, words).join(' ')), LONGEST_TEXT),
+          truncate(foldText(namesOf(field, answer, words).join(' ')), LONGEST_TEXT),
         ),
         reader(column.sort, (answer, words) => sortText(namesOf(field, answer, words)[0] ?? '')),
       ];
     default:
       return [
         reader(column.value, textOf),
-        ...(isRanked(field) ? [reader(column.sort, (answer, words) => rank(field, answer, words.constants))] : []),
+        ...(isSortedByPosition(field)
+          ? [reader(column.sort, (answer, words) => rank(field, answer, words.constants))]
+          : []),
       ];
   }
 }
@@ -234,7 +236,7 @@ function textOf(answer: unknown): string {
 
 /** Returns the position of an option in its list. Shared scales are listed from the best down, so theirs is reversed. */
 function rank(field: FieldNode, answer: unknown, constants: Constants): number {
-  const values = (optionsOf(field, constants) ?? []).map(({ value }) => value);
+  const values = (closedOptionsOf(field, constants) ?? []).map(({ value }) => value);
   const at = (field.def.options ? values : values.reverse()).indexOf(answer as string);
   return at < 0 ? NO_NUMBER : at;
 }

@@ -1,6 +1,6 @@
 /** Amounts of a form, which are added up by currency. */
 import type { CompiledForm } from '../definitions/types.ts';
-import { summedAmounts } from '../form/types/question.ts';
+import { amountQuestions } from '../form/types/question.ts';
 import type { PlannedColumn } from './columns.ts';
 import type { MemoryRow } from './evaluate.ts';
 import type { ProjectionPlan } from './plan.ts';
@@ -22,7 +22,7 @@ interface AmountColumns {
 
 /** Returns the amounts that the names ask for, with their columns. */
 export function amountColumns(plan: ProjectionPlan, form: CompiledForm, names: readonly string[]): AmountColumns[] {
-  return summedAmounts(form).flatMap(({ node, amount, per }) => {
+  return amountQuestions(form).flatMap(({ node, amount, per }) => {
     const [value, group] = [plan.columns.get(amount), plan.columns.get(per)];
     return value && group && names.some((name) => name === amount || name === node.name)
       ? [{ amount, value, group }]

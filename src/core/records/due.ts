@@ -1,6 +1,13 @@
 /** Periods in which visits are due, and the days by which answers say that something is to be done. */
 import type { FormDefinition } from '../definitions/types.ts';
-import { type Calendar, dayNumber, daysInMonth, isoOfNumber, numberOfIso, partsOfNumber } from '../text/calendar.ts';
+import {
+  type Calendar,
+  dateOfDayNumber,
+  dayNumber,
+  dayNumberOfIso,
+  daysInMonth,
+  isoOfDayNumber,
+} from '../text/calendar.ts';
 
 export type DueRule = NonNullable<FormDefinition['due']>;
 export type DueDate = NonNullable<FormDefinition['dueDates']>[number];
@@ -15,24 +22,24 @@ const DEFAULT_AHEAD = 14;
 
 /** Returns the week, month, quarter or year in which a day (ISO) lies. Weeks begin on Saturday. Throws if it is no day. */
 export function periodOf(day: string, { every, calendar = 'solar' }: Pick<DueRule, 'every' | 'calendar'>): Period {
-  const number = numberOfIso(day);
+  const number = dayNumberOfIso(day);
   if (number === null) throw new Error(`${day} is not a day`);
   if (every === 'week') {
     // 1970-01-01, number 0, was a Thursday.
     const from = number - ((((number + 5) % 7) + 7) % 7);
-    return { from: isoOfNumber(from), to: isoOfNumber(from + 6) };
+    return { from: isoOfDayNumber(from), to: isoOfDayNumber(from + 6) };
   }
-  const { year, month } = partsOfNumber(number, calendar);
+  const { year, month } = dateOfDayNumber(number, calendar);
   const months = { month: 1, quarter: 3, year: 12 }[every];
   const first = month - ((month - 1) % months);
   return {
-    from: isoOfNumber(dayNumber({ year, month: first, day: 1 }, calendar)),
+    from: isoOfDayNumber(dayNumber({ year, month: first, day: 1 }, calendar)),
     to: lastDay(year, first + months - 1, calendar),
   };
 }
 
 function lastDay(year: number, month: number, calendar: Calendar): string {
-  return isoOfNumber(dayNumber({ year, month, day: daysInMonth(year, month, calendar) }, calendar));
+  return isoOfDayNumber(dayNumber({ year, month, day: daysInMonth(year, month, calendar) }, calendar));
 }
 
 export interface DueBounds {
@@ -46,13 +53,13 @@ export interface DueBounds {
 
 /** Returns the answers whose day is shown today. Throws if `today` is no day. */
 export function dueBounds({ days = 0, ahead = DEFAULT_AHEAD, late }: DueDate, today: string): DueBounds {
-  const number = numberOfIso(today);
+  const number = dayNumberOfIso(today);
   if (number === null) throw new Error(`${today} is not a day`);
   const now = number - days;
   return {
-    since: late === undefined ? undefined : isoOfNumber(now - late),
-    now: isoOfNumber(now),
-    until: isoOfNumber(now + ahead),
+    since: late === undefined ? undefined : isoOfDayNumber(now - late),
+    now: isoOfDayNumber(now),
+    until: isoOfDayNumber(now + ahead),
   };
 }
 

@@ -7,9 +7,9 @@ import type { Permissions, Workflow } from '../definitions/types.ts';
 import { MOST_AUTHORS } from './ownWork.ts';
 import {
   countPassedChecks,
+  logFormRefusal,
   needsFourEyes,
-  REASONS,
-  refusalOnLogs,
+  REASON_CODES,
   ruleCovers,
   type ScopedForm,
   type Subject,
@@ -17,7 +17,7 @@ import {
 import { isJudgingStep, type WorkflowTransition } from './steps.ts';
 import type { Actor } from './types.ts';
 
-export type Person = Pick<Actor, 'id' | 'grants'>;
+export type GrantHolder = Pick<Actor, 'id' | 'grants'>;
 
 export interface JudgingRules {
   form: ScopedForm;
@@ -47,7 +47,7 @@ function narrowed(rules: JudgingRules): JudgingRules {
 }
 
 /** Returns those of the people who have a role that may ever take one of the steps with a record of somebody else. */
-function possibleJudges(rules: JudgingRules, people: readonly Person[]): Person[] {
+function possibleJudges(rules: JudgingRules, people: readonly GrantHolder[]): GrantHolder[] {
   const actions = judgingSteps(rules).map(({ action }) => action);
   const roles = new Set(
     rules.permissions.rules
@@ -58,7 +58,7 @@ function possibleJudges(rules: JudgingRules, people: readonly Person[]): Person[
 }
 
 /** Returns where each of the people may judge records of others in a state. Those who may nowhere are left out. */
-function judgesIn(rules: JudgingRules, people: readonly Person[], state: string): Placed[] {
+function judgesIn(rules: JudgingRules, people: readonly GrantHolder[], state: string): Placed[] {
   const actions = judgingSteps(rules).flatMap(({ action, from }) => (from.includes(state) ? [action] : []));
   return possibleJudges(rules, people).flatMap((person) => {
     const reaches = actions.flatMap((action) => reachOf(person, action, { ...rules, state, created_by: '' }) ?? []);
@@ -77,7 +77,11 @@ function covers(reaches: readonly ActionReach[], province_id: string | null): bo
 }
 
 /** Returns the places where somebody fills in the form and nobody else may judge it. Empty if no step judges it. */
-export function judgingGaps(all: JudgingRules, people: readonly Person[], provinces: readonly string[]): JudgingGap[] {
+export function judgingGaps(
+  all: JudgingRules,
+  people: readonly GrantHolder[],
+  provinces: readonly string[],
+): JudgingGap[] {
   const rules = narrowed(all);
   const state = rules.workflow.initial;
   if (!judgingSteps(rules).some(({ from }) => from.includes(state))) return [];
@@ -110,7 +114,10 @@ export interface UnjudgeableRecords {
  * Returns whose own work a waiting record is at least that nobody may judge: that of all who may judge in every province. A form
  * of which no such record waits needs no closer look. States in which more people may than can share one work are left out.
  */
-export function leastUnjudged(all: JudgingRules, people: readonly Person[]): Omit<UnjudgeableRecords, 'provinces'>[] {
+export function leastUnjudgeable(
+  all: JudgingRules,
+  people: readonly GrantHolder[],
+): Omit<UnjudgeableRecords, 'provinces'>[] {
   const rules = narrowed(all);
   return waitingStates(rules).flatMap((state) => {
     const own = everywhere(judgesIn(rules, people, state));
@@ -119,9 +126,9 @@ export function leastUnjudged(all: JudgingRules, people: readonly Person[]): Omi
 }
 
 /** Returns which of the form's waiting records nobody may judge, place by place. */
-export function unjudged(
+export function findUnjudgeable(
   all: JudgingRules,
-  people: readonly Person[],
+  people: readonly GrantHolder[],
   provinces: readonly string[],
 ): UnjudgeableRecords[] {
   const rules = narrowed(all);
@@ -158,13 +165,15 @@ function reachOf(
   action: string,
   { created_by, ...at }: Pick<Subject, 'form' | 'permissions' | 'workflow' | 'state'> & { created_by: string },
 ): ActionReach | undefined {
-  if (refusalOnLogs(at.form, action)) return undefined;
+  if (logFormRefusal(at.form, action)) return undefined;
   const actor = { id, grants, username: '', name: '', language: 'en' as const };
   const record = { state: at.state, province_id: null, created_by, edited_by: created_by, deleted_at: null };
   const subject = { ...at, record, province: null, actor };
   const given = at.permissions.rules.flatMap((rule) =>
     ruleCovers(rule, action, at.form)
-      ? grants.flatMap((grant) => (countPassedChecks(rule, grant, subject) === REASONS.length ? [{ rule, grant }] : []))
+      ? grants.flatMap((grant) =>
+          countPassedChecks(rule, grant, subject) === REASON_CODES.length ? [{ rule, grant }] : [],
+        )
       : [],
   );
   if (given.length === 0) return undefined;

@@ -8,7 +8,7 @@ import { hasNoRestrictions, type RestrictedNames, withoutRestricted } from './re
  * Puts the stored hidden answers back into the data of a user who cannot see them, so that saving neither changes nor loses
  * them. A removed row loses its hidden answers too. An added row has none.
  */
-export function keepRestricted(sent: RecordData, stored: RecordData, hidden: RestrictedNames): RecordData {
+export function retainRestrictedAnswers(sent: RecordData, stored: RecordData, hidden: RestrictedNames): RecordData {
   if (hasNoRestrictions(hidden)) return sent;
   const kept = withoutRestricted(sent, hidden);
   for (const name of hidden.names) if (stored[name] !== undefined) kept[name] = stored[name];
@@ -20,7 +20,7 @@ export function keepRestricted(sent: RecordData, stored: RecordData, hidden: Res
     const places = matchRows(seen, rows.filter(isObject));
     kept[table] = rows.filter(isObject).map((row, place) => {
       const from = known[places.indexOf(place)];
-      return from ? keepRestricted(row, from, inside) : row;
+      return from ? retainRestrictedAnswers(row, from, inside) : row;
     });
   }
   return kept;

@@ -55,7 +55,7 @@ export function resolveRows(
 }
 
 /** Returns the rows that were merged or that differ between the sides. */
-export function touchedRows(rows: readonly MergedRow[]): MergedRow[] {
+export function differingRows(rows: readonly MergedRow[]): MergedRow[] {
   return rows.filter(({ mine, theirs, isMerged }) => isMerged || !equalAnswers(mine, theirs));
 }
 

@@ -3,7 +3,7 @@
  * YYYY-MM-DD and a choice in all languages. Readers see the month and year, and the choice in their own language.
  */
 import { type DateStyle, formatDate } from '../text/dates.ts';
-import { asWritten, LANGUAGES, pickText, type Text } from '../text/languages.ts';
+import { LANGUAGES, pickText, type Text, textAsWritten } from '../text/languages.ts';
 
 /** Between the parts of a name that are set apart. */
 export const NAME_SEPARATOR = ' · ';
@@ -29,7 +29,7 @@ export function joinName(parts: readonly NamePart[]): string {
 /** Returns the label of a choice as a name stores it: in each language, or once if it is the same in all. */
 export function choiceNamePart(label: Text): string {
   const words = LANGUAGES.map((language) => pickText(label, language).replaceAll(NAME_SEPARATOR, ' '));
-  return new Set(words).size === 1 ? asWritten(label, 'en') : words.join(TRANSLATED);
+  return new Set(words).size === 1 ? textAsWritten(label, 'en') : words.join(TRANSLATED);
 }
 
 /** Returns what somebody typed as a name stores it: a typed name is the same in all languages. */
@@ -38,7 +38,7 @@ export function typedNamePart(typed: string): string {
 }
 
 /** Returns a stored name as a person reads it. */
-export function shownName(name: string, style: Pick<DateStyle, 'language' | 'calendar'>): string {
+export function formatRecordName(name: string, style: Pick<DateStyle, 'language' | 'calendar'>): string {
   const shown = (part: string): string => {
     if (DAY.test(part)) return formatDate(part, { ...style, style: 'month' });
     return part.split(TRANSLATED)[LANGUAGES.indexOf(style.language)] ?? part;

@@ -8,7 +8,7 @@
  * A record carries the name of the device that it was made on. Other clients send names of their own.
  */
 import type { Workflow } from '../definitions/types.ts';
-import { isHandingIn } from './steps.ts';
+import { isResubmission } from './steps.ts';
 import type { Actor, RecordMeta, Refusal } from './types.ts';
 
 /** Columns of a record by which it is somebody's own work. */
@@ -49,14 +49,14 @@ const OUTBOX_CALLS: ReadonlySet<string> = new Set([
 ]);
 
 /** Returns true if the actor may make the call at all. What it does with a record is judged by `scopeOf` besides. */
-export function mayCall({ taken_in_by }: Pick<Actor, 'taken_in_by'>, call: string): boolean {
+export function mayMakeCall({ taken_in_by }: Pick<Actor, 'taken_in_by'>, call: string): boolean {
   return taken_in_by === undefined || OUTBOX_CALLS.has(call);
 }
 
 /** Denies the office every step but those that hand work in: it sends what somebody filled in and decides nothing for them. */
 export function officeRefusal(action: string, { taken_in_by }: Actor, workflow: Workflow): Refusal | undefined {
   const steps = workflow.transitions.filter((step) => step.action === action);
-  const isDecision = steps.length > 0 && !steps.every((step) => isHandingIn(workflow, step));
+  const isDecision = steps.length > 0 && !steps.every((step) => isResubmission(workflow, step));
   return taken_in_by && isDecision ? { code: 'taken_in' } : undefined;
 }
 
@@ -68,6 +68,6 @@ export function deviceId(kind: 'mobile' | typeof COMPUTER, name: string): string
 }
 
 /** Returns true if a device that names itself made the record, unless it says that it is a computer. */
-export function isMobile(id: string | null): boolean {
+export function isMobileDevice(id: string | null): boolean {
   return id !== null && !id.startsWith(`${COMPUTER}-`);
 }

@@ -9,7 +9,7 @@ import { getOwn } from '../getOwn.ts';
 import { getOrMake, memoizeByObject } from '../memoize.ts';
 import { AUTHOR_COLUMNS, isAuthoredBy } from './ownWork.ts';
 import type { Registry } from './registry.ts';
-import { joinRestricted, NOTHING_RESTRICTED, type RestrictedNames } from './restricted.ts';
+import { mergeRestrictedNames, NOTHING_RESTRICTED, type RestrictedNames } from './restricted.ts';
 import { formRefusal, mayActSystemWide, ruleCovers, type ScopedForm, scopeOf } from './scope.ts';
 import type { Actor, RecordMeta, Refusal, Scope } from './types.ts';
 
@@ -41,7 +41,7 @@ export function visiblePlaces(actor: Actor, form: ScopedForm, permissions: Permi
 }
 
 /** Returns true if there are places where a person sees records of the form. */
-export function seesSome({ all, provinces, own }: VisiblePlaces): boolean {
+export function seesSomePlaces({ all, provinces, own }: VisiblePlaces): boolean {
   return all || own || provinces.length > 0;
 }
 
@@ -116,7 +116,11 @@ export function createPermission(registry: Rules) {
 }
 
 /** Throws the reason if the person sees no record of the form anywhere, so that a list is not empty without a word. */
-export function mustSeeSome(form: CompiledForm, actor: Actor, registry: Pick<Registry, 'common' | 'workflow'>): void {
+export function mustSeeSomeRecords(
+  form: CompiledForm,
+  actor: Actor,
+  registry: Pick<Registry, 'common' | 'workflow'>,
+): void {
   const reason = noVisibleRecordsFailure(form, actor, registry);
   if (reason) throw reason;
 }
@@ -128,7 +132,7 @@ export function noVisibleRecordsFailure(
   registry: Pick<Registry, 'common' | 'workflow'>,
 ): Failure | undefined {
   const { permissions } = registry.common();
-  if (seesSome(visiblePlaces(actor, form, permissions))) return undefined;
+  if (seesSomePlaces(visiblePlaces(actor, form, permissions))) return undefined;
   const reason = formRefusal(actor, 'view', form, permissions, registry.workflow(form)) ?? { code: 'forbidden' };
   return refusalFailure('view', reason.code === 'role_needed' ? { ...reason, code: 'view_role_needed' } : reason);
 }
@@ -148,13 +152,13 @@ export function restrictedNamesFor(form: CompiledForm, actor: Actor, registry: R
   const { permissions } = registry.common();
   const hidden = restrictions.filter(({ of }) => {
     const owner = of === null ? undefined : registry.form(of);
-    return !owner || !readsRestricted(owner, actor, permissions);
+    return !owner || !mayReadRestricted(owner, actor, permissions);
   });
-  return joinRestricted(hidden.map(({ names }) => names));
+  return mergeRestrictedNames(hidden.map(({ names }) => names));
 }
 
 /** Returns true if the actor may read the restricted answers of the records that they see. */
-export function readsRestricted(form: CompiledForm, actor: Actor, permissions: Permissions): boolean {
+export function mayReadRestricted(form: CompiledForm, actor: Actor, permissions: Permissions): boolean {
   const ofProgramme = actor.grants.some((grant) => grant.programme === form.definition.programme);
   return ofProgramme || keeps(form, actor, permissions) || mayActSystemWide(actor, 'accounts', permissions);
 }
@@ -195,7 +199,7 @@ export function isFieldRestricted(form: CompiledForm, name: string, { names }: R
 }
 
 /** Throws `bad_filter` if one of the list sources, with `-` in front or not, is an answer that the actor may not read. */
-export function mustReadSources(
+export function mustBeReadableSources(
   form: CompiledForm,
   sources: readonly string[],
   actor: Actor,

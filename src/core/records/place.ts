@@ -11,7 +11,7 @@ export type RecordPlace = Pick<
 >;
 
 /** Returns the record's own place, or else its parent's. The site is the nearest one above the record. */
-export function placeOf(
+export function placeOfRecord(
   form: CompiledForm,
   data: RecordData,
   parent: RecordMeta | null,
@@ -41,7 +41,7 @@ export function placeOf(
 }
 
 /** Returns the choice list of a form's organisations: that of its organisation question, or the shared one. */
-export function organizationList(form: CompiledForm): string {
+export function organizationListOf(form: CompiledForm): string {
   const field = form.definition.organization ? form.byProperty.get(form.definition.organization) : undefined;
   return field?.def.choices ?? 'organization';
 }
@@ -53,5 +53,5 @@ export function ownOrganization(
   registry: Pick<Registry, 'canonical'>,
 ): string | undefined {
   const answer = form.definition.organization ? data[form.definition.organization] : undefined;
-  return typeof answer === 'string' ? registry.canonical(organizationList(form), answer) : undefined;
+  return typeof answer === 'string' ? registry.canonical(organizationListOf(form), answer) : undefined;
 }

@@ -5,7 +5,7 @@
 
 import type { FieldNode, RecordData } from '../definitions/types.ts';
 import { isObject } from '../errors/json.ts';
-import type { Reads } from '../expressions/reads.ts';
+import type { ExpressionReads } from '../expressions/reads.ts';
 
 export interface RestrictedNames {
   /** Property names that are restricted as a whole. */
@@ -54,14 +54,14 @@ export function* everyNode(nodes: Iterable<FieldNode>): Generator<FieldNode> {
 }
 
 /** Returns all names of several. */
-export function joinRestricted(all: readonly RestrictedNames[]): RestrictedNames {
+export function mergeRestrictedNames(all: readonly RestrictedNames[]): RestrictedNames {
   const [first = NOTHING_RESTRICTED, ...others] = all;
   if (others.length === 0) return first;
   const tables = new Set(all.flatMap(({ within }) => [...within.keys()]));
   return {
     names: new Set(all.flatMap(({ names }) => [...names])),
     within: new Map(
-      [...tables].map((table) => [table, joinRestricted(all.flatMap(({ within }) => within.get(table) ?? []))]),
+      [...tables].map((table) => [table, mergeRestrictedNames(all.flatMap(({ within }) => within.get(table) ?? []))]),
     ),
   };
 }
@@ -76,7 +76,7 @@ export function isPointerRestricted(pointer: string, hidden: RestrictedNames): b
 }
 
 /** Returns true if something that is read is hidden. `table` is the path of the table whose row reads it. */
-export function isReadRestricted({ paths, whole }: Reads, hidden: RestrictedNames, table?: string): boolean {
+export function isReadRestricted({ paths, whole }: ExpressionReads, hidden: RestrictedNames, table?: string): boolean {
   if (hasNoRestrictions(hidden)) return false;
   const levels = [hidden];
   for (const step of table?.split('.') ?? []) levels.unshift(levels[0]?.within.get(step) ?? NOTHING_RESTRICTED);
@@ -101,11 +101,14 @@ function atPath(path: readonly string[], level: RestrictedNames): { isHidden: bo
 }
 
 /** Returns the hidden answers as paths, such as `people.contact`. `restrictedAtPaths` reads them. */
-export function hiddenPaths({ names, within }: RestrictedNames): string[] {
-  return [...names, ...[...within].flatMap(([table, inside]) => hiddenPaths(inside).map((path) => `${table}.${path}`))];
+export function restrictedPathsOf({ names, within }: RestrictedNames): string[] {
+  return [
+    ...names,
+    ...[...within].flatMap(([table, inside]) => restrictedPathsOf(inside).map((path) => `${table}.${path}`)),
+  ];
 }
 
-export function restrictedAtPaths(paths: readonly string[]): RestrictedNames {
+export function restrictedNamesFromPaths(paths: readonly string[]): RestrictedNames {
   const below = new Map<string, string[]>();
   for (const path of paths) {
     const dot = path.indexOf('.');
@@ -115,7 +118,7 @@ export function restrictedAtPaths(paths: readonly string[]): RestrictedNames {
   }
   return {
     names: new Set(paths.filter((path) => !path.includes('.'))),
-    within: new Map([...below].map(([table, inside]) => [table, restrictedAtPaths(inside)])),
+    within: new Map([...below].map(([table, inside]) => [table, restrictedNamesFromPaths(inside)])),
   };
 }
 

@@ -1,9 +1,9 @@
 /** Lists the rights that the permission rules give a role on a form. It does not look at anybody's grants. */
 import type { Permissions, Workflow } from '../definitions/types.ts';
-import { MAIN_ACTIONS, refusalOnLogs, ruleCovers, type ScopedForm } from './scope.ts';
+import { logFormRefusal, MAIN_ACTIONS, ruleCovers, type ScopedForm } from './scope.ts';
 
 /** Actions on the whole product, not on one record. */
-export const ENGINE_ACTIONS = [
+export const SYSTEM_ACTIONS = [
   'accounts',
   'choices',
   'definitions',
@@ -31,12 +31,12 @@ export interface Right {
 const OF_LISTS: readonly string[] = ['export', 'share'];
 
 /** Returns the actions of a form in order: the main actions, the workflow transitions, then those on its list. */
-export function actionsOf(workflow: Workflow): string[] {
+export function formActionsOf(workflow: Workflow): string[] {
   return [...new Set([...MAIN_ACTIONS, ...workflow.transitions.map(({ action }) => action), ...OF_LISTS])];
 }
 
 /** Returns the rights by action. An action that the role never has is absent. */
-export function rightsOf(
+export function rightsOfRole(
   role: string,
   form: ScopedForm,
   actions: readonly string[],
@@ -45,7 +45,7 @@ export function rightsOf(
   const rights: Record<string, Right[]> = {};
   for (const action of actions) {
     // Forms that only the system writes can be viewed, exported and have shared views, nothing else.
-    if (!OF_LISTS.includes(action) && refusalOnLogs(form, action)) continue;
+    if (!OF_LISTS.includes(action) && logFormRefusal(form, action)) continue;
     const giving = rules.filter((rule) => rule.roles.includes(role) && ruleCovers(rule, action, form));
     if (giving.length === 0) continue;
     rights[action] = giving.map((rule) => ({

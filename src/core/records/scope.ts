@@ -31,7 +31,7 @@ export interface ScopeInput {
 
 export const MAIN_ACTIONS = ['create', 'view', 'edit', 'delete'] as const;
 /** Denial reasons in the order of the checks. The reason reported is the check at which the nearest rule failed. */
-export const REASONS = ['role_needed', 'other_programme', 'other_province', 'not_yours', 'state_locked'] as const;
+export const REASON_CODES = ['role_needed', 'other_programme', 'other_province', 'not_yours', 'state_locked'] as const;
 /** Reasons that a different state of the record would not change. */
 const OF_THE_PERSON: ReadonlySet<string> = new Set(['role_needed', 'other_programme', 'other_province']);
 
@@ -43,7 +43,7 @@ export function scopeOf(input: ScopeInput): Scope {
   const judge = (action: string, before?: Refusal): void => {
     const retired = input.isRetired && action === 'create' ? { code: 'form_retired' } : undefined;
     const refusal =
-      refusalOnLogs(input.form, action) ??
+      logFormRefusal(input.form, action) ??
       before ??
       refusalByRules(action, subject) ??
       retired ??
@@ -67,16 +67,16 @@ export function scopeOf(input: ScopeInput): Scope {
 }
 
 /** The first rule and grant that allow an action. */
-export interface Allowance {
+export interface GrantedBy {
   rule: string;
   grant: Grant;
 }
 
 /** Like `scopeOf`, but names the rule and grant that allow each action. Without a record it also judges `export` and `share`. */
-export function explainScope(input: ScopeInput): Record<string, Allowance | Refusal> {
+export function explainScope(input: ScopeInput): Record<string, GrantedBy | Refusal> {
   const { allowed, refused } = scopeOf(input);
   const subject = subjectOf(input);
-  const found: Record<string, Allowance | Refusal> = { ...refused };
+  const found: Record<string, GrantedBy | Refusal> = { ...refused };
   for (const action of Object.keys(allowed)) {
     // Who may ask for a step is who could change the record if it were open.
     const [rule, of] = askedBy(action, input.workflow)
@@ -104,10 +104,10 @@ function subjectOf({ form, record, parent, province_id, actor, workflow, permiss
   };
 }
 
-function allowanceOf(action: string, subject: Subject): Allowance | undefined {
+function allowanceOf(action: string, subject: Subject): GrantedBy | undefined {
   for (const rule of subject.permissions.rules) {
     if (!ruleCovers(rule, action, subject.form)) continue;
-    const grant = subject.actor.grants.find((one) => countPassedChecks(rule, one, subject) === REASONS.length);
+    const grant = subject.actor.grants.find((one) => countPassedChecks(rule, one, subject) === REASON_CODES.length);
     if (grant) return { rule: rule.id, grant };
   }
   return undefined;
@@ -125,7 +125,7 @@ export interface Subject {
 }
 
 /** Denies every action but `view` on logs, because only the system writes them. */
-export function refusalOnLogs({ definition }: ScopedForm, action: string): Refusal | undefined {
+export function logFormRefusal({ definition }: ScopedForm, action: string): Refusal | undefined {
   return definition.kind === 'log' && action !== 'view' ? { code: 'kept_by_system' } : undefined;
 }
 
@@ -172,11 +172,11 @@ function ownWork(action: string, { form, record, actor, permissions, workflow }:
 
 /** Returns true if nobody may take the step on their own work. */
 export function needsFourEyes(permissions: Permissions, workflow: Workflow, action: string, form: ScopedForm): boolean {
-  return needsAnotherPerson(workflow, action) || isRuledForOthers(permissions, action, form);
+  return needsAnotherPerson(workflow, action) || isReservedForOthers(permissions, action, form);
 }
 
 /** Returns true if the permissions leave the action to somebody else than the author. */
-export function isRuledForOthers({ fourEyes = [] }: Permissions, action: string, form: ScopedForm): boolean {
+export function isReservedForOthers({ fourEyes = [] }: Permissions, action: string, form: ScopedForm): boolean {
   return fourEyes.some((rule) => ruleCovers(rule, action, form));
 }
 
@@ -191,11 +191,11 @@ function refusalOf(action: string, subject: Subject): Refusal | undefined {
   for (const rule of rules) {
     for (const grant of actor.grants) {
       const reached = countPassedChecks(rule, grant, subject);
-      if (reached === REASONS.length) return undefined;
+      if (reached === REASON_CODES.length) return undefined;
       nearest = Math.max(nearest, reached);
     }
   }
-  const code = REASONS[nearest] ?? 'role_needed';
+  const code = REASON_CODES[nearest] ?? 'role_needed';
   if (code === 'role_needed') {
     const ids = new Set(rules.flatMap((rule) => rule.roles));
     return { code, params: { roles: permissions.roles.filter((role) => ids.has(role.id)).map((role) => role.label) } };
@@ -220,7 +220,7 @@ export function countPassedChecks(rule: Rule, grant: Grant, { form, record, prov
   const isPlaced = province !== undefined && province !== null;
   if (rule.place !== 'any' && grant.province_id !== null && isPlaced && grant.province_id !== province) return 2;
   if (rule.own && record && record.created_by !== actor.id) return 3;
-  return rule.states && !rule.states.includes(state) ? 4 : REASONS.length;
+  return rule.states && !rule.states.includes(state) ? 4 : REASON_CODES.length;
 }
 
 /** Returns why a person may not act on a form as a whole (such as export), in any province. undefined if allowed. */
@@ -260,7 +260,7 @@ function mayWithSome(actor: Actor, form: ScopedForm, permissions: Permissions, w
 }
 
 /** Returns the rule that allows everything; a system without one could not be administered. */
-export function everythingRule({ rules }: Permissions): Permissions['rules'][number] | undefined {
+export function allowEverythingRule({ rules }: Permissions): Permissions['rules'][number] | undefined {
   return rules.find((one) => one.actions.includes('*') && !one.forms && !one.kinds);
 }
 

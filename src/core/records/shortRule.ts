@@ -3,7 +3,7 @@ import type { CompiledForm } from '../definitions/types.ts';
 import type { Review } from '../generated/review.ts';
 
 /** Returns the least minutes of filling in. Undefined if nobody asks how long it took. */
-export function leastMinutes({ definition }: Pick<CompiledForm, 'definition'>, review: Review | undefined) {
+export function leastFillMinutes({ definition }: Pick<CompiledForm, 'definition'>, review: Review | undefined) {
   const own = definition.review?.flags.short;
   if (own === false) return undefined;
   // Such a rule compares two answers.

@@ -4,7 +4,7 @@ import type { Workflow } from '../definitions/types.ts';
 export type WorkflowTransition = Workflow['transitions'][number];
 
 /** Returns true for a step by which a record is handed in again: open before, waiting afterwards, without a reason to write. */
-export function isHandingIn(
+export function isResubmission(
   { initial, states }: Pick<Workflow, 'initial' | 'states'>,
   step: WorkflowTransition,
 ): boolean {
@@ -28,7 +28,7 @@ export function needsAnotherPerson(workflow: Pick<Workflow, 'states' | 'transiti
 }
 
 /** Returns true for a state in which a record waits for its correction: it is entered with a comment that says what is wrong. */
-export function isForCorrection({ states, initial, transitions }: Workflow, state: string): boolean {
+export function isCorrectionState({ states, initial, transitions }: Workflow, state: string): boolean {
   const found = states.find(({ id }) => id === state);
   return (
     !found?.locked && state !== initial && transitions.some((one) => one.to === state && one.comment === 'required')

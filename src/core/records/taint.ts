@@ -9,7 +9,7 @@ import {
   type Formula,
   type FormVersion,
   formulasOf,
-  type Question,
+  type QuestionInFormulas,
   questionsNamed,
   questionTree,
 } from '../definitions/formulas.ts';
@@ -18,7 +18,7 @@ import { READS_NOTHING } from '../expressions/reads.ts';
 import { getOwn } from '../getOwn.ts';
 
 /** By form and question id: the forms whose restricted answers it shows. */
-export type Restrictions = ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<string>>>;
+export type RestrictionSpread = ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<string>>>;
 
 /** A question of a form. */
 export interface QuestionReference {
@@ -39,10 +39,10 @@ export function decidesAnswer({ kind }: Formula): boolean {
 }
 
 /** `versions` are those of all forms and rows. */
-export function restrictionsIn(
+export function findRestrictions(
   versions: readonly FormVersion[],
   { isLifted = () => false, passesOn = decidesAnswer }: Rules = {},
-): Restrictions {
+): RestrictionSpread {
   const all = versionsByForm(versions);
   const found = new Map<string, Map<string, Set<string>>>();
   const add = ({ form, question }: QuestionReference, owners: Iterable<string>): boolean => {
@@ -60,7 +60,7 @@ export function restrictionsIn(
         if (def.restricted && (version === own.at(-1) || !isLifted({ form, question })))
           add({ form, question }, [form]);
   const links = versions.flatMap((version) =>
-    linksOf(version, all)
+    formulaLinksOf(version, all)
       .filter(({ formula }) => passesOn(formula, version))
       .map(({ formula, from }) => ({ form: version.definition.form, to: formula.questions, from })),
   );
@@ -87,7 +87,7 @@ export interface ReadQuestion extends QuestionReference {
 }
 
 /** Returns what decides the answers of a version: its formulas, and the version before whose answers it takes over. */
-export function linksOf(version: FormVersion, all: VersionsByForm): FormulaLink[] {
+export function formulaLinksOf(version: FormVersion, all: VersionsByForm): FormulaLink[] {
   const formulas = formulasOf(version).map((formula) => ({ formula, from: [...questionsRead(formula, version, all)] }));
   return [...formulas, ...moves(version, all)];
 }
@@ -149,18 +149,18 @@ function* questionsRead(
 }
 
 /** Returns the questions that a row may read, the innermost first. */
-function levelsOf(tree: readonly Question[], table: string | undefined): (readonly Question[])[] {
+function levelsOf(tree: readonly QuestionInFormulas[], table: string | undefined): (readonly QuestionInFormulas[])[] {
   const levels = [tree];
   for (const step of table?.split('.') ?? []) levels.unshift(findIn(levels[0] ?? [], step)?.columns ?? []);
   return levels;
 }
 
-function findIn(level: readonly Question[], name: string): Question | undefined {
+function findIn(level: readonly QuestionInFormulas[], name: string): QuestionInFormulas | undefined {
   return questionsNamed(level, name)[0];
 }
 
 /** Yields the ids of the questions along a path; if its value is read as a whole, also those of all columns in it. */
-function* along(level: readonly Question[], path: readonly string[], isWhole: boolean): Generator<string> {
+function* along(level: readonly QuestionInFormulas[], path: readonly string[], isWhole: boolean): Generator<string> {
   let inside = level;
   for (const step of path) {
     const question = findIn(inside, step);
@@ -175,7 +175,7 @@ function peopleForms(all: VersionsByForm): string[] {
   return [...all].filter(([, own]) => own.some(({ definition }) => definition.kind === 'person')).map(([form]) => form);
 }
 
-export function* everyQuestion(level: readonly Question[]): Generator<Question> {
+export function* everyQuestion(level: readonly QuestionInFormulas[]): Generator<QuestionInFormulas> {
   for (const one of level) {
     yield one;
     if (one.columns) yield* everyQuestion(one.columns);

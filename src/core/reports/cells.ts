@@ -21,7 +21,7 @@ export interface MeasureCell {
   distinct?: number;
 }
 
-export function newCell(): MeasureCell {
+export function newMeasureCell(): MeasureCell {
   return { n: 0, sum: 0 };
 }
 
@@ -38,7 +38,7 @@ export function cellValue(
   cell: MeasureCell | undefined,
   { of, times = 1 }: Pick<Measure, 'of' | 'times'>,
 ): number | null {
-  const found = plainValue(cell ?? newCell(), of ?? 'count');
+  const found = plainValue(cell ?? newMeasureCell(), of ?? 'count');
   return found === null ? null : found * times;
 }
 

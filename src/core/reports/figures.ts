@@ -2,7 +2,7 @@
 
 import type { Figure, ListFilter } from '../figures/where.ts';
 import { addDays, type Calendar } from '../text/dates.ts';
-import { monthBounds, rangesOf } from './groups.ts';
+import { monthBounds, numberRangesOf } from './groups.ts';
 
 /** `key` is empty for the records without a value. */
 export function groupFilters(
@@ -20,7 +20,7 @@ export function groupFilters(
     return bounds(month?.from, month?.to);
   }
   if (show === 'ages') {
-    const { from, to } = rangesOf(limits ?? []).find((range) => range.key === key) ?? {};
+    const { from, to } = numberRangesOf(limits ?? []).find((range) => range.key === key) ?? {};
     return bounds(to === undefined ? null : addDays(today, -to), from === undefined ? null : addDays(today, -from));
   }
   return [{ field, op: 'eq', value: key }];

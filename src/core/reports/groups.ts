@@ -1,6 +1,14 @@
 /** Months, quarters and groups of ages or numbers: the key of a value, and the bounds of a key. */
 import type { MonthSpan } from '../generated/report.ts';
-import { addDays, type Calendar, daysBetween, daysInMonth, fromParts, monthNames, toParts } from '../text/dates.ts';
+import {
+  addDays,
+  type Calendar,
+  daysBetween,
+  daysInMonth,
+  fromDateParts,
+  monthNames,
+  toDateParts,
+} from '../text/dates.ts';
 import type { Language } from '../text/languages.ts';
 import { localDigits } from '../text/letters.ts';
 
@@ -8,10 +16,10 @@ const MONTHS: Record<MonthSpan, number> = { month: 1, quarter: 3 };
 
 /** Returns the first day (ISO) of the month or quarter in which a day lies. Empty if it is no day. */
 export function monthKey(day: string, span: MonthSpan, calendar: Calendar): string {
-  const parts = toParts(day, calendar);
+  const parts = toDateParts(day, calendar);
   if (!parts) return '';
   const month = parts.month - ((parts.month - 1) % MONTHS[span]);
-  return fromParts({ year: parts.year, month, day: 1 }, calendar) ?? '';
+  return fromDateParts({ year: parts.year, month, day: 1 }, calendar) ?? '';
 }
 
 /** Returns the first and last day of a key of `monthKey`; undefined if it is none. */
@@ -20,10 +28,10 @@ export function monthBounds(
   span: MonthSpan,
   calendar: Calendar,
 ): { from: string; to: string } | undefined {
-  const parts = toParts(key, calendar);
+  const parts = toDateParts(key, calendar);
   if (!parts || monthKey(key, span, calendar) !== key) return undefined;
   const month = parts.month + MONTHS[span] - 1;
-  const to = fromParts({ year: parts.year, month, day: daysInMonth(parts.year, month, calendar) }, calendar);
+  const to = fromDateParts({ year: parts.year, month, day: daysInMonth(parts.year, month, calendar) }, calendar);
   return to === null ? undefined : { from: key, to };
 }
 
@@ -46,7 +54,7 @@ export function monthName(
   span: MonthSpan,
   { language, calendar }: { language: Language; calendar: Calendar },
 ): string {
-  const parts = toParts(key, calendar);
+  const parts = toDateParts(key, calendar);
   if (!parts) return key;
   const names = monthNames(language, calendar);
   const last = parts.month + MONTHS[span] - 1;
@@ -62,7 +70,7 @@ export interface NumberRange {
 }
 
 /** Returns a group for each upper bound, and one for the rest. */
-export function rangesOf(bounds: readonly number[]): NumberRange[] {
+export function numberRangesOf(bounds: readonly number[]): NumberRange[] {
   const ends = [...new Set(bounds)].sort((a, b) => a - b);
   const groups = ends.map((to, at): NumberRange => {
     const from = at === 0 ? 0 : (ends[at - 1] as number) + 1;

@@ -7,7 +7,7 @@ import { type CanonicalLookup, canonicalFilters } from '../figures/merged.ts';
 import type { OwnFilter, ReportDefinition } from '../generated/report.ts';
 import { getOwn } from '../getOwn.ts';
 import type { Filter } from '../query/filter.ts';
-import { numberOfIso } from '../text/calendar.ts';
+import { dayNumberOfIso } from '../text/calendar.ts';
 import { type Calendar, periodDays } from '../text/dates.ts';
 import { cleanText, toLatinDigits, truncate } from '../text/letters.ts';
 import { formsOfReport, ownFilters } from './sources.ts';
@@ -142,7 +142,7 @@ function isWord(value: unknown, id: string): string | number | boolean {
 function dayOf(values: readonly string[], id: string): string | undefined {
   if (values.length === 0) return undefined;
   const day = toLatinDigits(values[0] as string);
-  if (values.length > 1 || !/^\d{4}-\d{2}-\d{2}$/.test(day) || numberOfIso(day) === null) throw badFilter(id);
+  if (values.length > 1 || !/^\d{4}-\d{2}-\d{2}$/.test(day) || dayNumberOfIso(day) === null) throw badFilter(id);
   return day;
 }
 

@@ -45,7 +45,7 @@ export function ownFilters({ filters }: ReportDefinition): OwnFilter[] {
 }
 
 /** A question with one stored answer for each record. A field with rows has one for each row. */
-export interface Question {
+export interface ReportQuestion {
   /** Id of the question, which stays the same across versions. */
   id: string;
   property: string;
@@ -54,7 +54,7 @@ export interface Question {
 }
 
 /** Returns the questions of a form that a dimension has rows for, in the order of the form. */
-export function questionsOf(form: CompiledForm, dimension: QuestionDimension | undefined): Question[] {
+export function dimensionQuestions(form: CompiledForm, dimension: QuestionDimension | undefined): ReportQuestion[] {
   const type = dimension?.type ?? DEFAULT_TYPE;
   const sections = dimension?.sections;
   return form.sections
@@ -95,7 +95,7 @@ function reportedSources(reports: readonly ReportDefinition[], form: CompiledFor
       for (const measure of measuresOf(block)) {
         if (!measure.forms?.includes(form.form)) continue;
         isCounted = true;
-        for (const source of sourcesOf(measure, block, form)) found.add(source);
+        for (const source of sourcesOfMeasure(measure, block, form)) found.add(source);
       }
     }
     for (const { by, of } of ownFilters(report)) if (of?.includes(form.form) ?? isCounted) found.add(by);
@@ -114,7 +114,7 @@ function ratedProperties(reports: readonly ReportDefinition[], form: CompiledFor
       measuresOf(block).some((measure) => measure.forms?.includes(form.form) && isOfAllRatings(measure, block)),
     ),
   );
-  return isAsked ? questionsOf(form, undefined).map(({ property }) => property) : [];
+  return isAsked ? dimensionQuestions(form, undefined).map(({ property }) => property) : [];
 }
 
 /** Rows and conditions come before single questions, of which there may be very many. */
@@ -133,7 +133,7 @@ function countedSources(reports: readonly ReportDefinition[], form: CompiledForm
         for (const source of [...dimensions, ...fields, ...visits, ...(measure.where ?? []).map(({ field }) => field)])
           first.add(source);
         if (isOfAllRatings(measure, block)) continue;
-        for (const source of sourcesOf(measure, block, form)) questions.add(source);
+        for (const source of sourcesOfMeasure(measure, block, form)) questions.add(source);
       }
     }
     for (const { by, of } of ownFilters(report)) if (of?.includes(form.form)) first.add(by);
@@ -142,7 +142,7 @@ function countedSources(reports: readonly ReportDefinition[], form: CompiledForm
 }
 
 /** Returns what a measure reads of the records of one form, besides engine columns of dimensions. */
-export function sourcesOf(
+export function sourcesOfMeasure(
   measure: Measure,
   { by, across }: Pick<Block, 'by' | 'across'>,
   form: CompiledForm,
@@ -154,6 +154,6 @@ export function sourcesOf(
     ...(measure.of === 'problems' ? [] : (measure.where ?? []).map(({ field }) => field)),
     ...[measure.field, ...(measure.fields ?? [])].filter((name) => name !== undefined),
     ...(measure.of === 'problems' ? [] : dimensions.filter(isFieldDimension).map(({ field }) => field)),
-    ...(hasQuestions ? questionsOf(form, asked).map(({ property }) => property) : []),
+    ...(hasQuestions ? dimensionQuestions(form, asked).map(({ property }) => property) : []),
   ];
 }

@@ -4,12 +4,12 @@
  * envelope key (code), the value is an answer. A client may send back everything that reading a record adds; it is ignored.
  */
 import type { CompiledForm, JsonSchema, RecordData } from '../definitions/types.ts';
-import { migrate } from '../definitions/versions/migrate.ts';
+import { migrateAnswers } from '../definitions/versions/migrate.ts';
 import { Failure } from '../errors/failure.ts';
 import { isObject, JSON_LIMITS } from '../errors/json.ts';
 import { addError, type RecordErrors } from '../errors/recordErrors.ts';
-import { coerce } from '../form/coerce.ts';
-import { isSetOnce } from '../form/defaults.ts';
+import { coerceAnswers } from '../form/coerce.ts';
+import { isReadOnlyQuestion } from '../form/defaults.ts';
 import { holdsFiles } from '../form/types/question.ts';
 import { getOwn } from '../getOwn.ts';
 import { memoizeByObject } from '../memoize.ts';
@@ -59,7 +59,7 @@ const ENVELOPE = new Set([
   'name',
 ]);
 
-export interface Envelope {
+export interface RequestEnvelope {
   /** The record to change. Undefined means a new record. */
   id?: string;
   /** The id that the client chose for a new record. */
@@ -82,7 +82,7 @@ export function parseRecordId(value: unknown): string | undefined {
 }
 
 /** Splits a body into envelope and answers. Throws `validation_failed` for an invalid id or version. */
-export function readEnvelope(form: CompiledForm, body: Record<string, unknown>): Envelope {
+export function readEnvelope(form: CompiledForm, body: Record<string, unknown>): RequestEnvelope {
   const { api, parent } = form.definition;
   const idNames = [...(api.record ? [`${api.record}_id`] : []), ...(api.ids ?? [])];
   // Keys of `api.show` inside the record are computed, so they are not answers.
@@ -120,7 +120,7 @@ export function readEnvelope(form: CompiledForm, body: Record<string, unknown>):
 }
 
 /** Returns what a body says about the write itself, beside the answers. What makes no sense is left out. */
-export function writeOptions(
+export function readWriteOptions(
   body: Record<string, unknown>,
 ): Pick<WriteContext, 'same' | 'other_problems' | 'captured_at' | 'device_clock' | 'device_id' | 'filling'> {
   const { same, device_clock } = body;
@@ -132,12 +132,12 @@ export function writeOptions(
     other_problems: readOtherProblems(body) ?? UNASKED_PROBLEMS,
     ...(captured && !Number.isNaN(Date.parse(captured)) && { captured_at: new Date(captured).toISOString() }),
     ...((device_clock === 'checked' || device_clock === 'wrong') && { device_clock }),
-    ...(device && { device_id: device.slice(0, LONGEST_DEVICE) }),
+    ...(device && { device_id: device.slice(0, LONGEST_DEVICE_ID) }),
     ...(filling && { filling }),
   };
 }
 
-export const LONGEST_DEVICE = 100;
+export const LONGEST_DEVICE_ID = 100;
 
 /** Longest time that a form may have been open, in seconds. */
 const LONGEST = 366 * 24 * 3600;
@@ -195,7 +195,7 @@ type Forms = Pick<Registry, 'form' | 'captureForm' | 'withdrawal' | 'versions'>;
 export interface CreateBody {
   form: CompiledForm;
   data: RecordData;
-  envelope: Envelope;
+  envelope: RequestEnvelope;
 }
 
 /** `of` is any version of the form. Throws `validation_failed` for values of the wrong type. */
@@ -203,7 +203,7 @@ export function readCreate(registry: Forms, of: CompiledForm, body: Body): Creat
   const envelope = readEnvelope(of, body);
   const asked = envelope.formVersion && registry.form(of.form, envelope.formVersion);
   const form = asked || registry.captureForm(of.form) || of;
-  const { data, errors } = coerce(form, envelope.answers);
+  const { data, errors } = coerceAnswers(form, envelope.answers);
   addTooLongErrors(form, data, errors);
   if (Object.keys(errors).length > 0) throw new Failure('validation_failed', { errors });
   return { form, data, envelope };
@@ -220,15 +220,15 @@ export function readUpdate(registry: Forms, captured: CompiledForm, body: Body, 
   const envelope = readEnvelope(form, body);
   if (asked && asked.version < captured.version && envelope.version !== undefined && envelope.version !== current)
     return readOutdated(registry, asked, captured, body);
-  const { data, errors, named } = coerce(form, envelope.answers);
+  const { data, errors, named } = coerceAnswers(form, envelope.answers);
   addTooLongErrors(form, data, errors);
   if (Object.keys(errors).length > 0) throw new Failure('validation_failed', { errors });
   const keep = [...form.fields.values()].filter(
-    (node) => isSetOnce(node) || (holdsFiles(node) && !named.has(node.name)),
+    (node) => isReadOnlyQuestion(node) || (holdsFiles(node) && !named.has(node.name)),
   );
   const { version, transition } = envelope;
   const given = form.byProperty.has('not_taken') ? undefined : body.not_taken;
-  const notTaken = isObject(given) ? coerce(form, given).data : undefined;
+  const notTaken = isObject(given) ? coerceAnswers(form, given).data : undefined;
   return { form, data, version, transition, keep: keep.map((node) => node.name), ...(notTaken && { notTaken }) };
 }
 
@@ -238,9 +238,9 @@ export function readUpdate(registry: Forms, captured: CompiledForm, body: Body, 
  */
 function readOutdated(registry: Forms, asked: CompiledForm, captured: CompiledForm, body: Body): UpdateBody {
   const { answers, version, transition } = readEnvelope(asked, body);
-  const { data, errors } = coerce(asked, answers);
+  const { data, errors } = coerceAnswers(asked, answers);
   if (Object.keys(errors).length > 0) throw new Failure('validation_failed', { errors });
-  const read = migrate(data, registry.versions(asked.form), asked.version, captured.version);
+  const read = migrateAnswers(data, registry.versions(asked.form), asked.version, captured.version);
   return { form: captured, data: read.data, version, transition };
 }
 

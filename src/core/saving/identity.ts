@@ -46,7 +46,7 @@ function chosenLabel(registry: Pick<Registry, 'choice'>, { def }: FieldNode, val
 }
 
 /** Returns the name of a record by the newest version of its form, whichever version it was captured with. */
-export function currentName(
+export function currentRecordName(
   registry: Pick<Registry, 'form' | 'versions' | 'canonical' | 'choice'>,
   form: CompiledForm,
   data: RecordData,
@@ -58,7 +58,7 @@ export function currentName(
 }
 
 /** Returns the ids of the records whose names are part of this record's name. */
-export function namesNeeded(form: CompiledForm, data: RecordData): string[] {
+export function recordIdsInName(form: CompiledForm, data: RecordData): string[] {
   return namedBy(form).flatMap(({ property, node }) => {
     const value = data[property];
     return node && holdsRecords(node) && typeof value === 'string' && value !== '' ? [value] : [];

@@ -7,12 +7,12 @@ import type { CompiledForm, RecordData } from '../definitions/types.ts';
 import { Failure } from '../errors/failure.ts';
 import { getOwn } from '../getOwn.ts';
 import type { RecordPlace } from '../records/place.ts';
-import { isHandingIn } from '../records/steps.ts';
+import { isResubmission } from '../records/steps.ts';
 import type { Actor } from '../records/types.ts';
 import { duplicateKey, duplicateProperties } from '../spreadsheet/duplicateKey.ts';
 import { cleanText, isBlankText } from '../text/letters.ts';
-import { currentName } from './identity.ts';
-import { askAboutProblems, type PreparedRecord, prepareRecord } from './prepareRecord.ts';
+import { currentRecordName } from './identity.ts';
+import { confirmSiteProblems, type PreparedRecord, prepareRecord } from './prepareRecord.ts';
 import type { AcknowledgedWarning, ChangePlan, NamedRecord, SavingDeps, UpdateBody, WriteContext } from './types.ts';
 
 /** Throws `version_withdrawn` if the record was captured after its form version was withdrawn. */
@@ -48,7 +48,7 @@ export async function prepareNew(
 }
 
 /** Returns the code that a person typed. Null if codes of this form are not typed. */
-export function typedCode(form: CompiledForm, data: RecordData): string | null {
+export function typedRecordCode(form: CompiledForm, data: RecordData): string | null {
   return form.definition.code?.typed && typeof data.code === 'string' ? data.code : null;
 }
 
@@ -71,7 +71,7 @@ export function newStoredRecord(
     form_version: form.version,
     code,
     state: registry.workflow(form).initial,
-    name: currentName(registry, form, data, code, prepared.names),
+    name: currentRecordName(registry, form, data, code, prepared.names),
     ...prepared.place,
     created_by: actor.id,
     created_at: at,
@@ -134,7 +134,7 @@ export async function planUpdate<R extends NamedRecord>(
   }
   const isTyped = form.definition.code?.typed === true && form.byProperty.has('code');
   const stored = isTyped && !data.code && record.code ? { ...data, code: record.code } : data;
-  const typed = typedCode(form, stored);
+  const typed = typedRecordCode(form, stored);
   if (typed && typed !== record.code && !(await source.isCodeFree(form, typed))) throw codeTakenFailure();
   const code = typed ?? record.code;
   const after = {
@@ -142,7 +142,7 @@ export async function planUpdate<R extends NamedRecord>(
     ...place,
     form_version: form.version,
     code,
-    name: currentName(registry, form, stored, code, names),
+    name: currentRecordName(registry, form, stored, code, names),
     ...editedBy(actor),
     updated_by: actor.id,
     updated_at: now().toISOString(),
@@ -187,7 +187,7 @@ export async function requireAcknowledgement(
   const visit = { ...record, site_id: place.site_id };
   return [
     ...(await askAboutSame(deps, form, record, context)),
-    ...(await askAboutProblems(deps, form, visit, context)),
+    ...(await confirmSiteProblems(deps, form, visit, context)),
   ];
 }
 
@@ -250,14 +250,14 @@ export function planTransition<R extends NamedRecord>(
     ...record,
     state: found.to,
     // Whoever hands a record in answers for it as if they had written it.
-    ...(isHandingIn(deps.registry.workflow(form), found) && editedBy(actor)),
+    ...(isResubmission(deps.registry.workflow(form), found) && editedBy(actor)),
     updated_by: actor.id,
     updated_at: deps.now().toISOString(),
   };
   return { after, action, comment: words || null, fields };
 }
 
-export async function planRemove<R extends NamedRecord>(
+export async function planRemoval<R extends NamedRecord>(
   { permission, source, now }: SavingDeps,
   form: CompiledForm,
   record: R,

@@ -12,17 +12,23 @@ import type { CompiledForm, RecordData, ValidatorModule } from '../definitions/t
 import { Failure } from '../errors/failure.ts';
 import { Budget, withinBudget } from '../expressions/budget.ts';
 import type { EvaluationContext } from '../expressions/types.ts';
-import { fillReadOnlyAnswers, isSetOnce } from '../form/defaults.ts';
-import { userOf } from '../form/evaluate.ts';
+import { fillReadOnlyAnswers, isReadOnlyQuestion } from '../form/defaults.ts';
+import { toExpressionUser } from '../form/evaluate.ts';
 import { evaluateRecord, problemRows } from '../form/index.ts';
 import type { SameProblem } from '../generated/api.ts';
 import { isOpenStatus, PROBLEM_DETAILS, PROBLEM_TYPE, problemStatusOf, withProblemStatus } from '../problems/log.ts';
 import { restrictedNamesFor } from '../records/permission.ts';
-import { placeOf, type RecordPlace } from '../records/place.ts';
-import { isPointerRestricted, joinRestricted } from '../records/restricted.ts';
+import { placeOfRecord, type RecordPlace } from '../records/place.ts';
+import { isPointerRestricted, mergeRestrictedNames } from '../records/restricted.ts';
 import { kabulDay } from '../text/dates.ts';
 import { isBlank, textOrUndefined } from '../text/letters.ts';
-import { checkAllowedReferences, checkContext, checkReferences, filterContext, referencesOf } from './references.ts';
+import {
+  checkAllowedReferences,
+  checkAnswerReferences,
+  optionFilterContext,
+  recordCheckContext,
+  referencesInAnswers,
+} from './references.ts';
 import type { AcknowledgedWarning, NamedRecord, SavingDeps, SavingSource, WriteContext } from './types.ts';
 
 export interface PreparedRecord {
@@ -60,14 +66,18 @@ export async function prepareRecord(deps: SavingDeps, input: PrepareInput): Prom
     budget,
     // In a new record, everything is what this person wrote.
     ...(before && { unread: hidden }),
-    ...checkContext(form, registry),
+    ...recordCheckContext(form, registry),
     constants: registry.common().constants,
-    ...(await filterContext(deps, form, given, before, input.context.actor)),
+    ...(await optionFilterContext(deps, form, given, before, input.context.actor)),
     knownProblems: await knownProblems(source, form, given, before),
   });
   if (isTooMuch) throw new Failure('too_much_work');
-  const pointers = referencesOf(form, data);
-  const names = await checkReferences(deps, { ...input, actor: input.context.actor, data, pointers, parent }, errors);
+  const pointers = referencesInAnswers(form, data);
+  const names = await checkAnswerReferences(
+    deps,
+    { ...input, actor: input.context.actor, data, pointers, parent },
+    errors,
+  );
   await checkAllowedReferences(deps, pointers.records, { data, before, actor: input.context.actor }, errors);
   // Of an answer that the person cannot see, an error would tell something, and they could not correct it. What a device lacks
   // is left to the server.
@@ -75,7 +85,7 @@ export async function prepareRecord(deps: SavingDeps, input: PrepareInput): Prom
     for (const pointer of Object.keys(errors)) if (isPointerRestricted(pointer, hidden)) delete errors[pointer];
   if (Object.keys(errors).length > 0) throw new Failure('validation_failed', { errors });
   if (parent) names.set(parent.id, parent.name);
-  return { data, parent, place: placeOf(form, data, parent, registry), names };
+  return { data, parent, place: placeOfRecord(form, data, parent, registry), names };
 }
 
 /** Other records are read only if an answer that nobody is asked for is missing. */
@@ -87,7 +97,7 @@ async function withSetOnceAnswers(
   parent: NamedRecord | null,
   budget: Budget,
 ): Promise<RecordData> {
-  if (![...form.fields.values()].some((node) => isSetOnce(node) && isBlank(data[node.name]))) return data;
+  if (![...form.fields.values()].some((node) => isReadOnlyQuestion(node) && isBlank(data[node.name]))) return data;
   const known = await context.known?.(form, parent?.id);
   return withinBudget(budget, () => fillReadOnlyAnswers(form, validator, data, { ...moment, ...known }));
 }
@@ -109,7 +119,7 @@ function momentOf(
   return {
     today: isWrong && source.isPartial ? '' : isWrong || captured > latest ? latest : captured,
     ...(!(isWrong && source.isPartial) && { latest }),
-    user: userOf(actor, form.definition.programme),
+    user: toExpressionUser(actor, form.definition.programme),
     record: { status: before?.state ?? registry.workflow(form).initial, ...(province && { province }) },
   };
 }
@@ -195,7 +205,7 @@ export interface SiteVisit {
 }
 
 /** Returns what the revision says about it. Throws `problem_same` if the writer wants to be asked and was not yet. */
-export async function askAboutProblems(
+export async function confirmSiteProblems(
   { source, registry }: Pick<SavingDeps, 'source' | 'registry'>,
   form: CompiledForm,
   { data, before, site_id }: SiteVisit,
@@ -219,7 +229,7 @@ export async function askAboutProblems(
   const open = (await source.openProblems(site_id, types, actor)).filter(({ id }) => !ended.has(id));
   if (open.length === 0) return [];
   const known = new Set((await source.problems(found.map(({ id }) => id as string))).map(({ id }) => id));
-  const restricted = joinRestricted(registry.restrictions(PROBLEM_FORM).map(({ names }) => names)).names;
+  const restricted = mergeRestrictedNames(registry.restrictions(PROBLEM_FORM).map(({ names }) => names)).names;
   // Several visits tell of a problem, and each may hide a restricted answer from other people.
   const isTold =
     !restricted.has(PROBLEM_DETAILS) && registry.problem()?.fields.get(PROBLEM_DETAILS)?.def.restricted === undefined;

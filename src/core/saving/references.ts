@@ -10,11 +10,11 @@
 import type { CompiledForm, FieldNode, RecordData } from '../definitions/types.ts';
 import { newestAnswers } from '../definitions/versions/upgrade.ts';
 import { addError, type RecordErrors } from '../errors/recordErrors.ts';
-import type { FilterContext } from '../form/fieldRules.ts';
+import type { OptionFilterContext } from '../form/fieldRules.ts';
 import { problemRows } from '../form/index.ts';
 import type { FilterOption } from '../form/offered.ts';
 import { toIdList } from '../form/types/fieldType.ts';
-import { fileRefusal, holdsFiles, holdsPlaces, holdsRecords } from '../form/types/question.ts';
+import { fileTypeErrorCode, holdsFiles, holdsPlaces, holdsRecords } from '../form/types/question.ts';
 import { memoizeByStamps } from '../memoize.ts';
 import { restrictedNamesFor } from '../records/permission.ts';
 import { type ChoiceItem, PLACE_LEVELS, type PlaceItem, type Registry } from '../records/registry.ts';
@@ -37,7 +37,7 @@ export interface AnswerReferences {
 }
 
 /** Returns every id of a record, person or file in the answers, also inside rows. */
-export function referencesOf(form: CompiledForm, data: RecordData): AnswerReferences {
+export function referencesInAnswers(form: CompiledForm, data: RecordData): AnswerReferences {
   const found: AnswerReferences = { records: [], files: [] };
   for (const node of form.fields.values()) collect(node, data, '', node.name, found);
   return found;
@@ -76,12 +76,12 @@ export interface ReferenceCheck {
 }
 
 /** Adds an error for each invalid id. Returns the names of the records it looked up. */
-export async function checkReferences(
+export async function checkAnswerReferences(
   { source, registry, permission }: Pick<SavingDeps, 'source' | 'registry' | 'permission'>,
   { form, data, pointers: { records, files }, before, id: recordId, actor, parent }: ReferenceCheck,
   errors: RecordErrors,
 ): Promise<Map<string, string>> {
-  const old = before ? referencesOf(form, before.data) : { records: [], files: [] };
+  const old = before ? referencesInAnswers(form, before.data) : { records: [], files: [] };
   const knownRecords = new Set(old.records.map((one) => one.id));
   const knownFiles = new Set(old.files.map((one) => one.id));
   const names = new Map<string, string>();
@@ -114,7 +114,7 @@ export async function checkReferences(
   const usable = new Map(uploads.filter(isUsable).map(({ id, media_type }) => [id, media_type]));
   for (const { at, id, node } of added) {
     const mediaType = usable.get(id);
-    const refusal = mediaType === undefined ? 'file_missing' : fileRefusal(node, mediaType);
+    const refusal = mediaType === undefined ? 'file_missing' : fileTypeErrorCode(node, mediaType);
     if (refusal) addError(errors, at, refusal);
   }
 
@@ -137,7 +137,7 @@ async function peopleOnProblems(source: SavingSource, form: CompiledForm, data: 
   const field = form.definition.problems?.field ?? '';
   const ids = problemRows(form, data).flatMap(({ id }) => (typeof id === 'string' ? [id] : []));
   if (ids.length === 0) return new Set();
-  const said = referencesOf(form, { [field]: await source.problems(ids) });
+  const said = referencesInAnswers(form, { [field]: await source.problems(ids) });
   return new Set([...(await source.loggedPeople(ids)), ...said.records.map(({ id }) => id)]);
 }
 
@@ -215,7 +215,7 @@ function placeOption({ id, pcode, parent_id, level }: PlaceItem): FilterOption {
 }
 
 /** `answers` are those of the newest version that the caller may read. */
-export function recordOption(
+export function toRecordFilterOption(
   { id, code, state, province_id }: Pick<RecordWithAnswers, 'id' | 'code' | 'state' | 'province_id'>,
   answers: RecordData,
 ): FilterOption {
@@ -237,22 +237,22 @@ function listedOption(
 }
 
 /** Returns what the filters of a form need to judge the answers that somebody saves. */
-export async function filterContext(
+export async function optionFilterContext(
   { source, registry }: Pick<SavingDeps, 'source' | 'registry'>,
   form: CompiledForm,
   data: RecordData,
   before: NamedRecord | null,
   actor: Actor,
-): Promise<FilterContext> {
+): Promise<OptionFilterContext> {
   if (Object.keys(form.expressions?.filters ?? {}).length === 0) return {};
-  const chosen = referencesOf(form, data).records.filter(({ node }) => node.def.filter);
+  const chosen = referencesInAnswers(form, data).records.filter(({ node }) => node.def.filter);
   const rows = await source.answered([...new Set(chosen.map(({ id }) => id))]);
   const records = new Map(
     rows.map((row) => {
       const of = registry.form(row.form);
       // Removed before the rest is read as the newest version, so that no migration shows them elsewhere.
       const seen = of ? withoutRestricted(row.data, restrictedNamesFor(of, actor, registry)) : {};
-      return [row.id, recordOption(row, newestAnswers(registry, { ...row, data: seen }))] as const;
+      return [row.id, toRecordFilterOption(row, newestAnswers(registry, { ...row, data: seen }))] as const;
     }),
   );
   return {
@@ -266,12 +266,12 @@ interface CheckContext {
   /** Ids in each open choice list that the form uses. */
   choices: Record<string, ReadonlySet<string>>;
   /** Items of lists and places with their attributes. */
-  optionOf: NonNullable<FilterContext['optionOf']>;
+  optionOf: NonNullable<OptionFilterContext['optionOf']>;
 }
 
 const contexts = memoizeByStamps<CompiledForm, CheckContext>('lists that checks need');
 
-export function checkContext(form: CompiledForm, registry: Registry): CheckContext {
+export function recordCheckContext(form: CompiledForm, registry: Registry): CheckContext {
   return contexts(form, [registry, registry.revision()], () => contextOf(form, registry));
 }
 

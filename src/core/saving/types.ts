@@ -12,7 +12,7 @@ export interface NamedRecord extends StoredRecord {
   name: string;
 }
 
-export interface RecordView {
+export interface RecordWithScope {
   record: StoredRecord;
   scope: Scope;
   /** Name of the record in lists and breadcrumbs. */
@@ -74,7 +74,7 @@ export interface UpdateBody {
 }
 
 /** Other records with the same answers. */
-export interface DuplicatesOf {
+export interface EqualRecords {
   /** Those that the actor sees. */
   records: DuplicateRecord[];
   /** True if there are some that the actor does not see. */
@@ -133,7 +133,7 @@ export interface SavingSource {
   /** Returns true if no other record of the form has the code. */
   isCodeFree(form: CompiledForm, code: string): Promise<boolean>;
   /** Returns the other records with the same answers. */
-  same(form: CompiledForm, record: { id: string; data: RecordData }, actor: Actor): Promise<DuplicatesOf>;
+  same(form: CompiledForm, record: { id: string; data: RecordData }, actor: Actor): Promise<EqualRecords>;
 }
 
 export interface SavingDeps {

@@ -1,7 +1,7 @@
 /** Problems of a site, worked out from its visits. A device has no problem tables, so it reads the visits that it has. */
 import type { CompiledForm, RecordData } from '../definitions/types.ts';
 import { problemRows } from '../form/index.ts';
-import { type FoldedProblem, foldEntries, type LogEntry, problemAnswersOf } from '../problems/folded.ts';
+import { type FoldedProblem, foldEntries, type ProblemLogEntry, problemAnswersOf } from '../problems/folded.ts';
 import { answersBesidesLog, problemEntriesOf, problemStatusOf, type SheetProblem } from '../problems/log.ts';
 import type { StoredRecord } from '../records/types.ts';
 
@@ -12,7 +12,7 @@ export interface Visit {
 
 export interface VisitProblem {
   problem: FoldedProblem & { programme: string };
-  logs: LogEntry[];
+  logs: ProblemLogEntry[];
   /** Answers by property name, as the problem's definition asks for them. */
   data: RecordData;
 }
@@ -24,7 +24,7 @@ function visitDay({ definition }: CompiledForm, { data, created_at }: Pick<Store
 }
 
 /** Returns the log entries that the server writes for a visit. */
-function entriesOfVisit({ form, record }: Visit): LogEntry[] {
+function entriesOfVisit({ form, record }: Visit): ProblemLogEntry[] {
   const date = visitDay(form, record);
   return (problemRows(form, record.data) as SheetProblem[]).flatMap((row) => {
     const said = {
@@ -45,7 +45,7 @@ export function problemsOfVisits(visits: readonly Visit[]): VisitProblem[] {
   const written = [...visits].sort(
     ({ record: a }, { record: b }) => compare(a.created_at, b.created_at) || compare(a.id, b.id),
   );
-  const logs = new Map<string, LogEntry[]>();
+  const logs = new Map<string, ProblemLogEntry[]>();
   const programmes = new Map(written.map(({ form, record }) => [record.id, form.definition.programme]));
   for (const entry of written.flatMap(entriesOfVisit))
     logs.set(entry.problem_id, [...(logs.get(entry.problem_id) ?? []), entry]);

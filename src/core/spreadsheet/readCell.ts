@@ -4,9 +4,9 @@
  */
 import type { RecordError } from '../errors/recordErrors.ts';
 import { parseTime } from '../form/types/days/time.ts';
-import { isMonth } from '../form/types/question.ts';
+import { isMonthQuestion } from '../form/types/question.ts';
 import { type Calendar, dayMonthReadings, firstOfMonth, parseDate, parseMonth } from '../text/dates.ts';
-import { cleanText, fold, isBlankText, readNumber, truncate } from '../text/letters.ts';
+import { cleanText, foldText, isBlankText, readNumber, truncate } from '../text/letters.ts';
 import { cellReaderOf, holdsSeveralEntries, type SheetColumn } from './columns.ts';
 
 /** Content of a cell: nothing, a text, a boolean, a number as written in the file, or an ISO date. */
@@ -57,7 +57,7 @@ export function readCell(column: SheetColumn, raw: RawCell, context: CellContext
 }
 
 function readDay(raw: NonNullable<RawCell>, column: SheetColumn, { calendar, dayOrder }: CellContext): ReadCell {
-  const ofMonth = isMonth(column.node);
+  const ofMonth = isMonthQuestion(column.node);
   if (typeof raw === 'object' && 'day' in raw) return { value: ofMonth ? firstOfMonth(raw.day, calendar) : raw.day };
   if (typeof raw === 'boolean') return { error: { code: 'date' } };
   const typed = typeof raw === 'string' ? raw : raw.number;
@@ -154,7 +154,7 @@ function readChoice(
   above: string | undefined,
 ): ReadCell {
   const names = raw === true ? ['yes'] : raw === false ? ['no'] : [words];
-  const found = new Set(names.flatMap((name) => find(column, fold(name), above)));
+  const found = new Set(names.flatMap((name) => find(column, foldText(name), above)));
   const [id] = found;
   if (id === undefined) return { error: { code: 'choice_unknown', params: { value: truncate(cleanText(words), 60) } } };
   return found.size === 1

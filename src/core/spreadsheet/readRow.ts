@@ -2,7 +2,7 @@
 
 import type { CompiledForm, RecordData } from '../definitions/types.ts';
 import { addError, type RecordErrors } from '../errors/recordErrors.ts';
-import { coerce } from '../form/coerce.ts';
+import { coerceAnswers } from '../form/coerce.ts';
 import { holdsPlaces } from '../form/types/question.ts';
 import { getOwn } from '../getOwn.ts';
 import type { SheetColumn } from './columns.ts';
@@ -29,7 +29,7 @@ export function readRow(
     if (error) addError(unread, `/${column.property}`, error.code, error.params);
     else if (value !== undefined) raw[column.property] = value;
   }
-  const { data, errors } = coerce(form, raw);
+  const { data, errors } = coerceAnswers(form, raw);
   return { data, errors: { ...errors, ...unread } };
 }
 

@@ -5,14 +5,14 @@
 import { placeInWords } from '../definitions/place.ts';
 import { languagesOf } from '../definitions/texts.ts';
 import { GIVEN_STATES, type GivenState } from '../definitions/words/status.ts';
-import { type StateOf, type TextKey, type WordsRow, wordsTable } from '../definitions/words/table.ts';
-import { type RefusedCell, toCellText, type WordsCell } from '../definitions/words/take.ts';
+import { type StateOf, type TextKey, type TranslationRow, translationTable } from '../definitions/words/table.ts';
+import { type RefusedCell, type TranslationCell, toCellText } from '../definitions/words/take.ts';
 import { getOwn } from '../getOwn.ts';
 import { languageName } from '../text/languageNames.ts';
 import { cellText, FORMULA_ERROR, type RawCell } from './readCell.ts';
 
 /** Words of the sheet itself in the language of whoever gets it, by the keys of `words` in locales/<language>/definitions.json. */
-export interface SheetWords {
+export interface TranslationSheetTexts {
   language: string;
   columns: Readonly<Record<'place' | 'key' | 'note' | 'state' | 'by' | 'pointer' | 'states' | 'was', string>>;
   keys: Readonly<Record<TextKey, string>>;
@@ -30,13 +30,13 @@ export interface WordsSheetColumn {
   holds?: 'words' | 'states';
 }
 
-export interface WordsSheet {
+export interface TranslationSheet {
   columns: WordsSheetColumn[];
   rows: string[][];
 }
 
 interface Column extends WordsSheetColumn {
-  cell(row: WordsRow): string;
+  cell(row: TranslationRow): string;
 }
 
 const WIDE = 48;
@@ -46,17 +46,17 @@ const NARROW = 16;
 const FORM = 'form:';
 
 /** Returns the texts of a form as rows. Headings end in a mark by which their column is found again, wherever it was moved. */
-export function wordsSheet(definition: object, stateOf: StateOf, words: SheetWords): WordsSheet {
+export function translationSheet(definition: object, stateOf: StateOf, words: TranslationSheetTexts): TranslationSheet {
   const columns = columnsOf(definition, words);
-  const rows = wordsTable(definition, stateOf).map((row) => columns.map(({ cell }) => cell(row)));
+  const rows = translationTable(definition, stateOf).map((row) => columns.map(({ cell }) => cell(row)));
   return { columns: columns.map(({ cell: _cell, ...column }) => column), rows };
 }
 
-function columnsOf(definition: object, words: SheetWords): Column[] {
+function columnsOf(definition: object, words: TranslationSheetTexts): Column[] {
   const { language: reader, columns: named } = words;
   const languages = languagesOf(definition);
   const { form, version } = definition as { form?: unknown; version?: unknown };
-  const inLanguage = ({ text }: WordsRow, tag: string) => getOwn(text, tag) ?? '';
+  const inLanguage = ({ text }: TranslationRow, tag: string) => getOwn(text, tag) ?? '';
   return [
     { heading: named.place, width: WIDE, cell: (row) => placeInWords(row.place, reader) },
     { heading: named.key, width: NARROW, cell: ({ key }) => words.keys[key] },
@@ -119,27 +119,27 @@ function columnsOf(definition: object, words: SheetWords): Column[] {
 }
 
 /** What a sheet says of a form: changed and unchanged cells, and those that cannot be read. */
-export interface ReadWords {
+export interface TranslationsRead {
   form: string;
   version: number | undefined;
-  cells: WordsCell[];
+  cells: TranslationCell[];
   refused: RefusedCell[];
   /** Languages without a column of what stood there, so that nobody can tell what changed. */
   unmatched: string[];
 }
 
 /** Returns the cells of a sheet; undefined if it is no sheet of words. `stateNamed` reads a state in the words of any language. */
-export function readWordsSheet(
+export function readTranslationSheet(
   lines: readonly (readonly RawCell[])[],
   stateNamed: (text: string) => GivenState | undefined,
-): ReadWords | undefined {
+): TranslationsRead | undefined {
   const at = lines.findIndex((line) => line.some((cell) => markOf(cell)?.startsWith(FORM)));
   const head = at < 0 ? undefined : marksIn(lines[at] ?? []);
   if (!head) return undefined;
   const [form = '', version] = head.form.split('@');
   const tags = [...head.columns.keys()].filter((mark) => !mark.includes(':') && mark !== 'states');
   const matched = tags.filter((tag) => head.columns.has(`${tag}:was`));
-  const read: ReadWords = {
+  const read: TranslationsRead = {
     form,
     version: Number(version) || undefined,
     cells: [],
@@ -184,9 +184,9 @@ function inCell(cell: RawCell | undefined): string {
 function readCell(
   line: readonly RawCell[],
   { columns }: Head,
-  of: Pick<WordsCell, 'pointer' | 'language'>,
+  of: Pick<TranslationCell, 'pointer' | 'language'>,
   stateNamed: (text: string) => GivenState | undefined,
-  read: ReadWords,
+  read: TranslationsRead,
 ): void {
   const cellOf = (mark: string) => {
     const at = columns.get(mark);
@@ -208,7 +208,9 @@ function readCell(
 }
 
 /** Returns what finds a state by the words that any language has for it, or by its own name. */
-export function statesByWords(languages: readonly SheetWords['states'][]): (text: string) => GivenState | undefined {
+export function statesByWords(
+  languages: readonly TranslationSheetTexts['states'][],
+): (text: string) => GivenState | undefined {
   const named = new Map<string, GivenState>();
   for (const state of GIVEN_STATES)
     for (const words of [state, ...languages.map((one) => one[state])]) named.set(words.toLowerCase(), state);

@@ -3,9 +3,9 @@ import type { CompiledForm, RecordData } from '../definitions/types.ts';
 import type { StoredRecord } from '../records/types.ts';
 import { answersOfBody, formVersionOf, operationBaseOf, replaceAnswers } from './body.ts';
 import {
-  type Choices,
   changedByOther,
   hasConflict,
+  type MergeChoices,
   mergedAnswers,
   mergeRecord,
   type RecordMerge,
@@ -48,7 +48,11 @@ export function rebaseOperation(operation: Operation, current: ServerRecord, mer
 }
 
 /** Returns the operation as one that is sent again with the sides that the person chose, or asked for again as it is. */
-export async function resolveConflict(operation: Operation, choices: Choices, forms: SyncForms): Promise<Operation> {
+export async function resolveConflict(
+  operation: Operation,
+  choices: MergeChoices,
+  forms: SyncForms,
+): Promise<Operation> {
   if (operation.state.is !== 'conflict' || operation.kind !== 'update') return askedAgain(operation);
   const merge = await mergeOperation(operation, operation.state.theirs, forms);
   const given = { ...merge.given, ...rejectedAnswers(merge, choices) };
@@ -71,7 +75,7 @@ function askedAgain(operation: Operation): Operation {
 }
 
 /** Returns a record of the server as the other side of a conflict. */
-export function theirsOf(record: StoredRecord, updated_by: TheirVersion['updated_by']): TheirVersion {
+export function theirSide(record: StoredRecord, updated_by: TheirVersion['updated_by']): TheirVersion {
   return { ...operationBaseOf(record), updated_at: record.updated_at, updated_by };
 }
 

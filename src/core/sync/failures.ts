@@ -6,7 +6,7 @@ import { getOwn } from '../getOwn.ts';
 import type { SyncError } from './transport.ts';
 import type { Operation, SyncFailure, SyncReason } from './types.ts';
 
-export function failureOf(operation: Operation, error: SyncError, at: string): SyncFailure {
+export function syncFailureOf(operation: Operation, error: SyncError, at: string): SyncFailure {
   const { status, code, message, errors } = error;
   return { reason: reasonOf(operation, error), status, code, message, ...(errors && { errors }), at };
 }

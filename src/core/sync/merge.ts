@@ -5,7 +5,7 @@
  */
 
 import type { CompiledForm, FieldNode, RecordData } from '../definitions/types.ts';
-import { migrate } from '../definitions/versions/migrate.ts';
+import { migrateAnswers } from '../definitions/versions/migrate.ts';
 import { holdsFiles, propertyKindOf } from '../form/types/question.ts';
 import { getOwn } from '../getOwn.ts';
 import {
@@ -48,7 +48,7 @@ export interface RecordMerge {
 }
 
 /** Sides by name of the question, or by key of its rows. */
-export type Choices = Readonly<Record<string, MergeSide | Readonly<Record<string, MergeSide>>>>;
+export type MergeChoices = Readonly<Record<string, MergeSide | Readonly<Record<string, MergeSide>>>>;
 
 export interface VersionAnswers {
   form_version: number;
@@ -73,7 +73,7 @@ export function mergeRecord(
   const written = versions.find(({ version }) => version === mine.form_version);
   if (!form || !written) throw new SyncError(500, { code: 'form_missing', message: `version ${newest}` });
   const read = ({ form_version, data }: VersionAnswers) =>
-    form_version === newest ? { data, dropped: [] } : migrate(data, versions, form_version, newest);
+    form_version === newest ? { data, dropped: [] } : migrateAnswers(data, versions, form_version, newest);
   const sides = { base: read(base), mine: read(mine), theirs: read(theirs) };
   const data = { base: sides.base.data, mine: sides.mine.data, theirs: sides.theirs.data };
   const lost = sides.mine.dropped.filter((name) => !equalAnswers(mine.data[name], base.data[name]));
@@ -96,7 +96,7 @@ export function changedByOther({ form, base, theirs }: RecordMerge): string[] {
 }
 
 /** Returns the answers after the merge. Derived answers are those of `mine`. */
-export function mergedAnswers({ mine, theirs, questions }: RecordMerge, choices: Choices = {}): RecordData {
+export function mergedAnswers({ mine, theirs, questions }: RecordMerge, choices: MergeChoices = {}): RecordData {
   const data = { ...mine };
   const put = (name: string, value: unknown) => {
     if (isBlank(value)) delete data[name];
@@ -114,7 +114,7 @@ export function mergedAnswers({ mine, theirs, questions }: RecordMerge, choices:
 }
 
 /** Returns the answers of mine that the person gave up for the other side's, by property. Of a table, the rows given up. */
-export function rejectedAnswers({ base, mine, questions }: RecordMerge, choices: Choices = {}): RecordData {
+export function rejectedAnswers({ base, mine, questions }: RecordMerge, choices: MergeChoices = {}): RecordData {
   const found: RecordData = {};
   for (const { node, choice, rows } of questions) {
     if (holdsFiles(node) || !differs(node, base, mine)) continue;

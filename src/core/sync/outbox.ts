@@ -4,11 +4,11 @@
  */
 import { textsIn } from './body.ts';
 import { repairLocal } from './local.ts';
-import { type Sending, sendOperation } from './sending.ts';
+import { type SendJob, sendOperation } from './sending.ts';
 import { SyncError } from './transport.ts';
 import type { Operation } from './types.ts';
 
-export interface OutboxOptions extends Sending {
+export interface OutboxOptions extends SendJob {
   onProgress?: (progress: OutboxProgress) => void;
 }
 
@@ -73,7 +73,7 @@ export async function runOutbox({ onProgress, ...sending }: OutboxOptions): Prom
 
 const waits = ({ state }: Operation) => state.is === 'waiting';
 
-async function sendUnlessHeld(sending: Sending, operation: Operation, later: Operation[], heldBack: HeldBack) {
+async function sendUnlessHeld(sending: SendJob, operation: Operation, later: Operation[], heldBack: HeldBack) {
   if (!waits(operation) || heldBack.has(operation)) return undefined;
   return sendOperation(sending, operation, later);
 }

@@ -3,7 +3,7 @@
  * newer knows whether it still understands the other one, and says so at the first request. Raise `PROTOCOL` when an older app
  * or server would be misunderstood, and `OLDEST` when it is understood no more.
  */
-export const PROTOCOL = 1;
+export const PROTOCOL_VERSION = 1;
 const OLDEST = 1;
 
 /** Header of requests of our own app: `app/<number>`. */
@@ -11,7 +11,7 @@ export const APP_HEADER = 'x-amanat-client';
 /** Header of answers of the API. */
 export const SERVER_HEADER = 'x-amanat-protocol';
 
-export const appHeader = `app/${PROTOCOL}`;
+export const appHeader = `app/${PROTOCOL_VERSION}`;
 
 /** Reads one of the headers. Apps and servers without a number speak the first one. */
 export function isSupportedVersion(header: string | null | undefined): boolean {

@@ -2,9 +2,9 @@
 import { getOwn } from '../getOwn.ts';
 import type { StoredRecord } from '../records/types.ts';
 import { isTransition, localFilesIn, operationBaseOf, replaceIds, textsIn } from './body.ts';
-import { asConflict, mergeOperation, rebaseOnServer, rebaseOperation, type SyncForms, theirsOf } from './conflicts.ts';
+import { asConflict, mergeOperation, rebaseOnServer, rebaseOperation, type SyncForms, theirSide } from './conflicts.ts';
 import { correctOperation } from './correction.ts';
-import { failureOf, isCorrectable } from './failures.ts';
+import { isCorrectable, syncFailureOf } from './failures.ts';
 import { recordToKeep } from './local.ts';
 import { changedByOther, hasConflict } from './merge.ts';
 import type { SyncStore } from './store.ts';
@@ -12,7 +12,7 @@ import { storedFromView } from './stored.ts';
 import { type AcceptedRecord, SyncError, type SyncResponse, type SyncTransport, stopsSync } from './transport.ts';
 import type { Operation, Receipt, SyncFailure } from './types.ts';
 
-export interface Sending {
+export interface SendJob {
   store: SyncStore;
   transport: SyncTransport;
   forms: SyncForms;
@@ -37,7 +37,7 @@ const MOST_ATTEMPTS = 10;
  * SyncError if the whole run must stop. Everything that a request says is stored before it is sent, so that the same request
  * is repeated if the response or the app is lost.
  */
-export async function sendOperation(sending: Sending, operation: Operation, later: Operation[]): Promise<SendOutcome> {
+export async function sendOperation(sending: SendJob, operation: Operation, later: Operation[]): Promise<SendOutcome> {
   const { store } = sending;
   if (operation.within !== undefined && !isTransition(operation)) {
     await forgetSent(sending, operation, later);
@@ -69,7 +69,7 @@ interface RefusedOnce {
 }
 
 async function sendOnce(
-  sending: Sending,
+  sending: SendJob,
   operation: Operation,
   later: Operation[],
 ): Promise<SendOutcome | RefusedOnce> {
@@ -111,12 +111,12 @@ async function sendOnce(
   } catch (error) {
     if (!(error instanceof SyncError) || stopsSync(error)) throw error;
     if (error.status >= 500 && attemptsOf(now) < MOST_ATTEMPTS) return 'later';
-    return { refused: now, failure: failureOf(now, error, sending.now()) };
+    return { refused: now, failure: syncFailureOf(now, error, sending.now()) };
   }
 }
 
 /** Removes a change whose answers were sent with the one that it corrected. */
-async function forgetSent({ store, forms }: Sending, { id, record_id }: Operation, later: Operation[]): Promise<void> {
+async function forgetSent({ store, forms }: SendJob, { id, record_id }: Operation, later: Operation[]): Promise<void> {
   const local = await store.records.get(record_id);
   const server = local?.server;
   const shown = server && (await recordToKeep({ ...local, record: server }, local, later, forms));
@@ -128,7 +128,7 @@ function attemptsOf({ state }: Operation): number {
 }
 
 /** Uploads the files of an operation and names them in its body as the server does. */
-async function sendFiles(sending: Sending, operation: Operation): Promise<Operation> {
+async function sendFiles(sending: SendJob, operation: Operation): Promise<Operation> {
   let now = operation;
   for (const id of operation.files) {
     const there = await sendFile(sending, id);
@@ -139,7 +139,7 @@ async function sendFiles(sending: Sending, operation: Operation): Promise<Operat
   return now;
 }
 
-async function sendFile({ store, transport, signal }: Sending, id: string, isAgain = false): Promise<string> {
+async function sendFile({ store, transport, signal }: SendJob, id: string, isAgain = false): Promise<string> {
   const found = await store.files.get(id);
   if (!found) throw new SyncError(422, { code: 'file_missing' });
   const { blob, ...file } = found;
@@ -153,7 +153,7 @@ async function sendFile({ store, transport, signal }: Sending, id: string, isAga
 }
 
 /** Names files as the server does, also in what the person saw: a photo that they took away again is found by its name. */
-async function withSentNames({ store }: Sending, operation: Operation): Promise<Operation> {
+async function withSentNames({ store }: SendJob, operation: Operation): Promise<Operation> {
   const { body, base } = operation;
   const ids = new Map<string, string>();
   for (const id of localFilesIn([body, base?.data])) {
@@ -172,7 +172,7 @@ function missingFiles({ body }: Operation, { errors = {} }: SyncError): string[]
   });
 }
 
-async function uploadAgain(sending: Sending, operation: Operation, missing: readonly string[]): Promise<Operation> {
+async function uploadAgain(sending: SendJob, operation: Operation, missing: readonly string[]): Promise<Operation> {
   const ids = new Map<string, string>();
   for (const id of new Set(missing))
     if (await sending.store.files.get(id)) ids.set(id, await sendFile(sending, id, true));
@@ -181,14 +181,14 @@ async function uploadAgain(sending: Sending, operation: Operation, missing: read
 }
 
 /** Returns what to send after a version conflict, or the operation as a conflict that a person decides. */
-async function afterConflict(sending: Sending, operation: Operation, error: SyncError): Promise<Operation> {
+async function afterConflict(sending: SendJob, operation: Operation, error: SyncError): Promise<Operation> {
   const { store, forms } = sending;
   const sent = await currentOf(sending, operation);
   if (!sent) throw new SyncError(404, { code: 'record_not_found', message: error.message });
   const { record, refs } = sent;
   const by = { id: record.updated_by, name: error.by ?? refs[record.updated_by]?.name ?? '' };
-  const failure = failureOf(operation, error, sending.now());
-  const ask = () => asConflict(operation, theirsOf(record, by), failure);
+  const failure = syncFailureOf(operation, error, sending.now());
+  const ask = () => asConflict(operation, theirSide(record, by), failure);
   const isOwn = isOnlyOwn(await store.receipts.all(), operation, record);
   if (operation.kind !== 'update') return isOwn ? { ...operation, base: operationBaseOf(record) } : ask();
   const merge = await mergeOperation(operation, record, forms);
@@ -200,7 +200,7 @@ async function afterConflict(sending: Sending, operation: Operation, error: Sync
 
 /** Returns the record as it is on the server. Undefined if the person does not see it. */
 async function currentOf(
-  { transport, signal }: Sending,
+  { transport, signal }: SendJob,
   { record_id }: Operation,
 ): Promise<AcceptedRecord | undefined> {
   const found: AcceptedRecord[] = [];
@@ -218,7 +218,7 @@ function isOnlyOwn(receipts: readonly Receipt[], { base, record_id }: Operation,
 
 /** Stores what the server confirmed. The next operation of the record is first made a change of exactly that. */
 async function finish(
-  sending: Sending,
+  sending: SendJob,
   operation: Operation,
   response: SyncResponse,
   later: Operation[],
@@ -244,7 +244,7 @@ async function finish(
  * Finishes an operation that the server took with other files, when the office sent it from a rescue file. Returns false if the
  * server has something else under the key.
  */
-async function finishEarlier(sending: Sending, operation: Operation, later: Operation[]): Promise<boolean> {
+async function finishEarlier(sending: SendJob, operation: Operation, later: Operation[]): Promise<boolean> {
   const { store, transport, forms, signal } = sending;
   const [done] = await transport.done([operation.id], signal);
   if (done?.record_id !== operation.record_id) return false;
@@ -263,7 +263,7 @@ async function finishEarlier(sending: Sending, operation: Operation, later: Oper
 
 /** Makes the next operation of the record a change of exactly what the server confirmed. */
 async function followNext(
-  sending: Sending,
+  sending: SendJob,
   operation: Operation,
   later: Operation[],
   confirmed: StoredRecord,
@@ -277,7 +277,7 @@ async function followNext(
 }
 
 async function follow(
-  { forms, now }: Sending,
+  { forms, now }: SendJob,
   next: Operation,
   { merged = [] }: Operation,
   confirmed: StoredRecord,
@@ -287,7 +287,7 @@ async function follow(
   const moved = isAsked ? undefined : await rebaseOnServer(next, confirmed, forms);
   if (moved) return moved;
   const failure: SyncFailure = { reason: 'changed_by_other', status: 417, code: 'conflict', message: '', at: now() };
-  return asConflict(next, theirsOf(confirmed, by), failure);
+  return asConflict(next, theirSide(confirmed, by), failure);
 }
 
 function receiptOf(

@@ -65,7 +65,7 @@ export function dayNumber(parts: DateParts, calendar: Calendar): number {
   return calendar === 'solar' ? solarNumber(parts) : gregorianNumber(parts);
 }
 
-export function partsOfNumber(number: number, calendar: Calendar): DateParts {
+export function dateOfDayNumber(number: number, calendar: Calendar): DateParts {
   return calendar === 'solar' ? solarParts(number) : gregorianParts(number);
 }
 
@@ -75,14 +75,14 @@ export function daysInMonth(year: number, month: number, calendar: Calendar): nu
 }
 
 /** Returns the day number of a `YYYY-MM-DD` date; null if there is no such date. */
-export function numberOfIso(iso: string): number | null {
+export function dayNumberOfIso(iso: string): number | null {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(iso);
   if (!match) return null;
   const parts = { year: Number(match[1]), month: Number(match[2]), day: Number(match[3]) };
   return isValidDate(parts, 'gregorian') ? gregorianNumber(parts) : null;
 }
 
-export function isoOfNumber(number: number): string {
+export function isoOfDayNumber(number: number): string {
   const { year, month, day } = gregorianParts(number);
   return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 }
@@ -93,7 +93,7 @@ const YEARS = { first: 1800, last: 2299 };
 /** Returns true for a `YYYY-MM-DD` date of a year that a record can have, up to `last`. */
 export function isPossibleDay(iso: string, last: number = YEARS.last): boolean {
   const year = Number(iso.slice(0, 4));
-  return numberOfIso(iso) !== null && year >= YEARS.first && year <= last;
+  return dayNumberOfIso(iso) !== null && year >= YEARS.first && year <= last;
 }
 
 /** Returns true if the calendar has this date. */

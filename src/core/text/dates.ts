@@ -5,16 +5,16 @@
 import {
   type Calendar,
   type DateParts,
+  dateOfDayNumber,
   dayNumber,
+  dayNumberOfIso,
   daysInMonth,
-  isoOfNumber,
+  isoOfDayNumber,
   isValidDate,
-  numberOfIso,
-  partsOfNumber,
 } from './calendar.ts';
 import { LANGUAGES, type Language } from './languages.ts';
-import { fold, localDigits, toLatinDigits, withoutMarks } from './letters.ts';
-import { MONTHS, OTHER_SPELLINGS, WEEKDAYS } from './months.ts';
+import { foldText, localDigits, toLatinDigits, withoutMarks } from './letters.ts';
+import { MONTH_SPELLINGS, MONTHS, WEEKDAYS } from './months.ts';
 
 export type { Calendar, DateParts };
 export { daysInMonth };
@@ -35,14 +35,14 @@ export function defaultCalendar(language: Language): Calendar {
 }
 
 /** Returns the parts of an ISO date in a calendar; null if the text is not a date. */
-export function toParts(iso: string, calendar: Calendar): DateParts | null {
-  const number = numberOfIso(iso);
-  return number === null ? null : partsOfNumber(number, calendar);
+export function toDateParts(iso: string, calendar: Calendar): DateParts | null {
+  const number = dayNumberOfIso(iso);
+  return number === null ? null : dateOfDayNumber(number, calendar);
 }
 
 /** Returns the ISO date of parts; null if the calendar has no such date. */
-export function fromParts(parts: DateParts, calendar: Calendar): string | null {
-  return isValidDate(parts, calendar) ? isoOfNumber(dayNumber(parts, calendar)) : null;
+export function fromDateParts(parts: DateParts, calendar: Calendar): string | null {
+  return isValidDate(parts, calendar) ? isoOfDayNumber(dayNumber(parts, calendar)) : null;
 }
 
 export function monthNames(language: Language, calendar: Calendar): readonly string[] {
@@ -56,26 +56,26 @@ export function weekdayNames(language: Language): readonly string[] {
 
 /** Returns the weekday of an ISO date, 0 for Saturday; null if the text is not a date. */
 export function weekday(iso: string): number | null {
-  const number = numberOfIso(iso);
+  const number = dayNumberOfIso(iso);
   return number === null ? null : (((number + 5) % 7) + 7) % 7;
 }
 
 /** Returns the ISO date a number of days later; null if the text is not a date. */
 export function addDays(iso: string, days: number): string | null {
-  const number = numberOfIso(iso);
-  return number === null ? null : isoOfNumber(number + days);
+  const number = dayNumberOfIso(iso);
+  return number === null ? null : isoOfDayNumber(number + days);
 }
 
 /** Returns the days from one ISO date to another; null if one of them is not a date. */
 export function daysBetween(from: string, to: string): number | null {
-  const a = numberOfIso(from);
-  const b = numberOfIso(to);
+  const a = dayNumberOfIso(from);
+  const b = dayNumberOfIso(to);
   return a === null || b === null ? null : b - a;
 }
 
 /** Formats an ISO date. A text that is not a date is returned unchanged, so that nothing disappears from a screen. */
 export function formatDate(iso: string, { language, calendar, style = 'long' }: DateStyle): string {
-  const parts = toParts(iso.slice(0, 10), calendar);
+  const parts = toDateParts(iso.slice(0, 10), calendar);
   if (!parts) return iso;
   const month = `${MONTHS[calendar][language][parts.month - 1]} ${parts.year}`;
   if (style !== 'short') return localDigits(style === 'month' ? month : `${parts.day} ${month}`, language);
@@ -100,12 +100,12 @@ const NAMED = new Map<string, { month: number; calendar: Calendar }>();
 for (const calendar of ['gregorian', 'solar'] as const) {
   for (const language of LANGUAGES) {
     MONTHS[calendar][language].forEach((name, index) => {
-      NAMED.set(fold(name), { month: index + 1, calendar });
+      NAMED.set(foldText(name), { month: index + 1, calendar });
     });
   }
 }
 
-for (const [name, month] of OTHER_SPELLINGS) NAMED.set(fold(name), { month, calendar: 'solar' });
+for (const [name, month] of MONTH_SPELLINGS) NAMED.set(foldText(name), { month, calendar: 'solar' });
 
 /** Word processors make other dashes of a hyphen. */
 const SEPARATORS = /[\s/\-\u2010-\u2015\u2212.،,_]+/;
@@ -114,7 +114,7 @@ const MIDNIGHT = /(?<=\d)[t\s]00:00(?::00(?:\.0+)?)?(?:z|[+-]00:?00)?$/;
 
 /** Returns what stands between the separators of a typed day. */
 function wordsIn(typed: string): string[] {
-  return fold(toLatinDigits(typed)).replace(MIDNIGHT, '').split(SEPARATORS).filter(Boolean);
+  return foldText(toLatinDigits(typed)).replace(MIDNIGHT, '').split(SEPARATORS).filter(Boolean);
 }
 
 /**
@@ -141,7 +141,7 @@ export function parseDate(typed: string, calendar: Calendar): string | null {
     : { year: yearFirst ? a : c, month: b, day: yearFirst ? c : a };
   if (parts.year < 1000) return null;
   const meant = found?.calendar ?? (parts.year >= 1700 ? 'gregorian' : parts.year < 1600 ? 'solar' : calendar);
-  return fromParts(parts, meant);
+  return fromDateParts(parts, meant);
 }
 
 /** What a spreadsheet program makes of a month: three letters and the last two digits of the year, `Mar-26`. */
@@ -152,13 +152,13 @@ const SHORT_MONTH = /^([a-z]{3,9})[- ](\d{2})$/;
  * whose month is then that of the calendar.
  */
 export function parseMonth(typed: string, calendar: Calendar): string | null {
-  const plain = fold(toLatinDigits(withoutMarks(typed)));
+  const plain = foldText(toLatinDigits(withoutMarks(typed)));
   const day = parseDate(typed, calendar);
   // A day of the Solar calendar names a month of it, whoever reads it.
   if (day !== null) return firstOfMonth(day, /\b1[2-5]\d\d\b/.test(plain) ? 'solar' : calendar);
   const [, short, year] = SHORT_MONTH.exec(plain) ?? [];
   const month = MONTHS.gregorian.en.findIndex((name) => short !== undefined && name.toLowerCase().startsWith(short));
-  if (month >= 0) return fromParts({ year: 2000 + Number(year), month: month + 1, day: 1 }, 'gregorian');
+  if (month >= 0) return fromDateParts({ year: 2000 + Number(year), month: month + 1, day: 1 }, 'gregorian');
   const words = plain.split(SEPARATORS).filter(Boolean);
   // A day is the only thing that such a text lacks, and a year has four digits, so that it can be only one of the two words.
   if (words.length !== 2) return null;
@@ -168,10 +168,10 @@ export function parseMonth(typed: string, calendar: Calendar): string | null {
 
 /** Returns the first day of the month in which a day is. One that begins a month of either calendar stands for that month. */
 export function firstOfMonth(day: string, calendar: Calendar): string {
-  const isFirst = (one: Calendar) => toParts(day, one)?.day === 1;
-  const parts = toParts(day, calendar);
+  const isFirst = (one: Calendar) => toDateParts(day, one)?.day === 1;
+  const parts = toDateParts(day, calendar);
   if (!parts || isFirst('solar') || isFirst('gregorian')) return day;
-  return fromParts({ ...parts, day: 1 }, calendar) ?? day;
+  return fromDateParts({ ...parts, day: 1 }, calendar) ?? day;
 }
 
 /**
@@ -184,7 +184,7 @@ export function dayMonthReadings(typed: string): { dayFirst: string | null; mont
   if (words.length !== 3 || !/^\d{4}$/.test(year) || Number(year) < 1700) return undefined;
   if (![a, b].every((word) => /^\d{1,2}$/.test(word ?? ''))) return undefined;
   const day = (month: string | undefined, of: string | undefined) =>
-    fromParts({ year: Number(year), month: Number(month), day: Number(of) }, 'gregorian');
+    fromDateParts({ year: Number(year), month: Number(month), day: Number(of) }, 'gregorian');
   return { dayFirst: day(b, a), monthFirst: day(a, b) };
 }
 
@@ -196,19 +196,19 @@ export function periodDays(
   today: string,
   calendar: Calendar = 'gregorian',
 ): { from: string; to: string } {
-  const parts = toParts(today, calendar);
+  const parts = toDateParts(today, calendar);
   if (!parts) throw new RangeError(`not a day: ${today}`);
   if (name === 'today') return { from: today, to: today };
   if (name === 'week') {
     const start = dayNumber(parts, calendar) - (weekday(today) ?? 0);
-    return { from: isoOfNumber(start), to: isoOfNumber(start + 6) };
+    return { from: isoOfDayNumber(start), to: isoOfDayNumber(start + 6) };
   }
   const months = { month: 1, quarter: 3, year: 12 }[name];
   const month = parts.month - ((parts.month - 1) % months);
   const last = month + months - 1;
   return {
-    from: isoOfNumber(dayNumber({ year: parts.year, month, day: 1 }, calendar)),
-    to: isoOfNumber(
+    from: isoOfDayNumber(dayNumber({ year: parts.year, month, day: 1 }, calendar)),
+    to: isoOfDayNumber(
       dayNumber({ year: parts.year, month: last, day: daysInMonth(parts.year, last, calendar) }, calendar),
     ),
   };

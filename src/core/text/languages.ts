@@ -23,7 +23,7 @@ const RTL_LANGUAGES =
   /^(ar|arc|azb|bal|bqi|ckb|dv|fa|glk|he|khw|ks|lrc|mzn|nqo|pbt|pbu|pnb|prs|ps|pst|sd|sdh|skr|syr|ug|ur|yi)$/;
 
 /** Returns the direction of a language, from the script in its tag or else its usual one. */
-export function direction(language: string): 'ltr' | 'rtl' {
+export function textDirection(language: string): 'ltr' | 'rtl' {
   const [base = '', ...parts] = language.split('-');
   const script = parts.find((part) => /^[A-Z][a-z]{3}$/.test(part)) ?? (parts.length > 0 ? usualScript(language) : '');
   return (script ? RTL_SCRIPTS : RTL_LANGUAGES).test(script || base) ? 'rtl' : 'ltr';
@@ -40,8 +40,8 @@ function usualScript(tag: string): string {
 }
 
 /** Returns the comma of a language with the space after it, which stands between listed words. */
-export function comma(language: string): string {
-  return direction(language) === 'rtl' ? '، ' : ', ';
+export function listComma(language: string): string {
+  return textDirection(language) === 'rtl' ? '، ' : ', ';
 }
 
 /** Returns the language of an external code: `pa` and `ps` are Pashto, `prs` and `fa-*` Dari, all others English. */
@@ -118,12 +118,12 @@ export function formLanguageFor(languages: readonly string[], language: string):
 
 /** Returns the text in the language in which the reader is shown it, with … for each answer in it. */
 export function pickText(text: Text, language: string): string {
-  const words = asWritten(text, language);
+  const words = textAsWritten(text, language);
   return words.includes('{') ? words.replace(ANSWER_IN_WORDS, '…') : words;
 }
 
 /** Returns the text as it stands in the definition, with the names of answers. Empty if there is none at all. */
-export function asWritten(text: Text, language: string): string {
+export function textAsWritten(text: Text, language: string): string {
   const words = text as Readonly<Record<string, string | undefined>>;
   return getOwn(words, language) || getOwn(words, shownLanguage(text, language)) || '';
 }
@@ -134,6 +134,6 @@ export function inThreeLanguages(text: Text): FullText {
 }
 
 /** Isolates a name inside a sentence, so that its direction does not affect the text around it. */
-export function isolate(name: string): string {
+export function isolateName(name: string): string {
   return `\u2068${name}\u2069`;
 }

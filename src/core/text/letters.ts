@@ -172,7 +172,7 @@ function seated(composed: string): string {
 }
 
 /** Returns text as search compares it: lower case, one letter for each group of variants, Latin digits, single spaces. */
-export function fold(text: string): string {
+export function foldText(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the plain ASCII range is the fast path
   if (/^[\x00-\x7f]*$/.test(text)) return text.toLowerCase().replace(/\s+/g, ' ').trim();
   // A hamza without a seat is often left out.
@@ -192,7 +192,7 @@ const TELEPHONE = /^(?=(?:\D*\d){7})\(?[+0][\d ().-]*$/;
 
 /** Returns an answer as others are compared with it: folded, and of a telephone number one notation (+93 70 123 4567 is 0701234567). */
 export function foldAnswer(text: string): string {
-  const folded = fold(text);
+  const folded = foldText(text);
   if (!TELEPHONE.test(folded)) return folded;
   return folded.replace(/[ ().-]/g, '').replace(/^(?:\+|00)93(?=[2-7]\d{8}$)/, '0');
 }

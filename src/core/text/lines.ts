@@ -1,5 +1,5 @@
 /** Many short texts as one, because searching one long text takes a small part of the time of searching many. */
-export class Lines {
+export class TextLines {
   readonly text: string;
   /** Where each line begins, and where one after the last would. */
   readonly #starts: number[] = [0];
@@ -11,8 +11,8 @@ export class Lines {
     this.#starts.push(text.length + 1);
   }
 
-  static of(texts: readonly string[]): Lines {
-    return new Lines(texts.map((text) => text.replaceAll('\n', ' ')).join('\n'));
+  static of(texts: readonly string[]): TextLines {
+    return new TextLines(texts.map((text) => text.replaceAll('\n', ' ')).join('\n'));
   }
 
   line(at: number): string {

@@ -2,7 +2,7 @@
  * Puts words of people into Markdown (CommonMark, and GitHub's links, mentions and formulas) so that they are read as they were
  * written and can be nothing else: no markup, no HTML, no link, no mention, no change of direction.
  */
-import { isolate } from './languages.ts';
+import { isolateName } from './languages.ts';
 
 /** Most characters of one text. Whoever needs more reads the definition. */
 const MOST = 300;
@@ -20,7 +20,7 @@ export function markdownWords(words: string): string {
     .replace(/</g, '&lt;')
     .replace(/>/g, '&gt;')
     .replace(/[@#]|www(?=\.)|\\:(?=\/)/gi, `$&${JOINER}`);
-  return isolate(escaped);
+  return isolateName(escaped);
 }
 
 /** Returns a code span, which nothing in it can end. */
@@ -29,7 +29,7 @@ export function markdownCode(code: string): string {
   const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = '`'.repeat(longest + 1);
   const room = /^[` ]|[` ]$/.test(text) || text === '' ? ' ' : '';
-  return isolate(`${fence}${room}${text}${room}${fence}`);
+  return isolateName(`${fence}${room}${text}${room}${fence}`);
 }
 
 function oneLine(words: string): string {

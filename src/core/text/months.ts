@@ -30,7 +30,7 @@ export const MONTHS: Record<Calendar, Record<Language, readonly string[]>> = {
 };
 
 /** Solar months as people also write them in Latin letters. */
-export const OTHER_SPELLINGS: readonly [name: string, month: number][] = [
+export const MONTH_SPELLINGS: readonly [name: string, month: number][] = [
   ['Saur', 2],
   ['Jauza', 3],
   ['Sonbola', 6],

@@ -3,7 +3,7 @@ import type { CompiledForm, FieldNode, RecordData } from '../definitions/types.t
 import { problemRows } from '../form/index.ts';
 import { type Refs, toIdList } from '../form/types/fieldType.ts';
 import { holdsPlaces, holdsRecords } from '../form/types/question.ts';
-import { organizationList } from '../records/place.ts';
+import { organizationListOf } from '../records/place.ts';
 import type { Actor, StoredRecord } from '../records/types.ts';
 import type { NameSource } from './reads.ts';
 
@@ -33,7 +33,7 @@ export class NameCollector {
     for (const id of [record.created_by, record.updated_by]) this.addAccount(id);
     for (const id of [record.parent_id, record.site_id]) this.addRecordId(id);
     this.addAnswers(form, record.data, only);
-    if (record.organization_id) this.addChoice(organizationList(form), record.organization_id);
+    if (record.organization_id) this.addChoice(organizationListOf(form), record.organization_id);
   }
 
   /** Adds everything that answers refer to, also for a record that does not exist yet. */
@@ -138,7 +138,7 @@ function wordsOf({ name_en, name_fa, name_ps, code }: Item): Refs[string] {
 }
 
 /** Returns the names of records by id. */
-export function recordNames(names: NameSource, ids: Iterable<unknown>): Promise<Refs> {
+export function lookUpRecordNames(names: NameSource, ids: Iterable<unknown>): Promise<Refs> {
   const collector = new NameCollector(names);
   for (const id of ids) collector.addRecordId(id);
   return collector.load();

@@ -20,7 +20,7 @@ import type { Actor, Scope, StoredRecord } from '../records/types.ts';
 import type { Calendar } from '../text/dates.ts';
 
 /** Ids of things whose names are looked up. */
-export interface NamedIds {
+export interface NameLookupIds {
   records: ReadonlySet<string>;
   accounts: ReadonlySet<string>;
   problems: ReadonlySet<string>;
@@ -30,7 +30,7 @@ export interface NamedIds {
 export interface NameSource {
   registry: Pick<Registry, 'place' | 'choice'>;
   /** Returns the names that are known. An account or a problem that only the server knows has none on a device. */
-  namesOf(ids: NamedIds): Promise<Refs>;
+  namesOf(ids: NameLookupIds): Promise<Refs>;
 }
 
 /** A record that the person sees, with what they may do with it. */

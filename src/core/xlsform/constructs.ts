@@ -5,7 +5,7 @@
  */
 import type { Field, FieldTypeName } from '../definitions/types.ts';
 import type { NoteCode } from './codes.ts';
-import type { Kind } from './xpath/scope.ts';
+import type { AnswerKind } from './xpath/scope.ts';
 
 /** Keys of a question that a construct gives. */
 export type ConstructKeys = Pick<Field, 'ui:widget' | 'ui:options' | 'default' | 'show'> & { type: FieldTypeName };
@@ -19,7 +19,7 @@ export interface Construct {
   takes?: 'list' | 'file';
   made: ConstructKeys;
   /** What its answer is in an expression; without it nothing reads it. */
-  kind?: Kind;
+  kind?: AnswerKind;
   /** asked (default): somebody answers it. told: a text. worked: a calculation. unseen: a value that nobody sees. */
   is?: 'told' | 'worked' | 'unseen';
   /** Limits that a data contract would set and XLSForm does not. */

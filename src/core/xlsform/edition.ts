@@ -13,7 +13,7 @@ import { withEarlierWords } from './earlierWords.ts';
 import { withNewIds } from './ids.ts';
 import type { ImportedDefinition } from './types.ts';
 
-export interface Edition {
+export interface NextVersionDraft {
   definition: FormDefinition;
   /** Questions that are taken for earlier ones under another name. Whoever makes the draft looks at them. */
   renamed: { from: string; to: string }[];
@@ -32,10 +32,10 @@ const SAID = new Set([
 ]);
 
 /** `newest` is the newest version of the form. */
-export function nextEdition(newest: FormDefinition, read: ImportedDefinition): Edition {
+export function makeNextVersionDraft(newest: FormDefinition, read: ImportedDefinition): NextVersionDraft {
   const { origin, ...texts } = read;
   const made = withEarlierWords(texts, newest, languagesOf(read as unknown as FormDefinition));
-  const changes: Omit<Edition, 'definition'> = { renamed: [], added: [], removed: [] };
+  const changes: Omit<NextVersionDraft, 'definition'> = { renamed: [], added: [], removed: [] };
   const fields = matched(newest.fields, made.fields, '', changes);
   const base = nextVersion(newest);
   const gone = new Set(changes.removed);
@@ -63,7 +63,7 @@ function sectionOf({ sections }: FormDefinition, section: Section): Section {
   return { ...kept, ...section };
 }
 
-function matched(before: Fields, made: Fields, around: string, changes: Omit<Edition, 'definition'>): Fields {
+function matched(before: Fields, made: Fields, around: string, changes: Omit<NextVersionDraft, 'definition'>): Fields {
   const there = Object.entries(made).filter(([name, field]) => {
     const earlier = getOwn(before, name);
     return earlier !== undefined && isAlike(earlier, field);
@@ -100,7 +100,7 @@ function renamedFrom(field: Field, name: string, before: Fields, open: readonly 
   return near === undefined ? undefined : alike.find((one) => one === near);
 }
 
-function question(earlier: Field, field: Field, around: string, changes: Omit<Edition, 'definition'>): Field {
+function question(earlier: Field, field: Field, around: string, changes: Omit<NextVersionDraft, 'definition'>): Field {
   const kept = Object.fromEntries(Object.entries(earlier).filter(([key]) => !SAID.has(key)));
   const columns = field.columns && { columns: matched(earlier.columns ?? {}, field.columns, around, changes) };
   return { ...kept, ...field, type: earlier.type, ...columns } as Field;

@@ -1,6 +1,6 @@
 /** Ids of questions that come in: those that have one keep it. */
 import type { Field } from '../definitions/types.ts';
-import { withIds } from '../edit/begin.ts';
+import { withNewFormIds } from '../edit/begin.ts';
 import { getOwn } from '../getOwn.ts';
 
 type Fields = Record<string, Field>;
@@ -14,7 +14,8 @@ export function withNewIds(fields: Fields, form: string, others: Fields = {}): F
   const give = (inside: Fields, around: string): Fields =>
     Object.fromEntries(
       Object.entries(inside).map(([name, field]) => {
-        if (field.id === undefined) return [name, getOwn(withIds({ [name]: field }, around, taken), name) as Field];
+        if (field.id === undefined)
+          return [name, getOwn(withNewFormIds({ [name]: field }, around, taken), name) as Field];
         return [name, field.columns ? { ...field, columns: give(field.columns, `${around}_${name}`) } : field];
       }),
     );

@@ -4,21 +4,21 @@
  */
 import { propertiesByPart } from '../definitions/inputs.ts';
 import type { Field, FormDefinition, Text } from '../definitions/types.ts';
-import { type FormTemplate, newFormDefinition, withIds } from '../edit/begin.ts';
+import { type FormTemplate, newFormDefinition, withNewFormIds } from '../edit/begin.ts';
 import { nameOfWords } from '../edit/names.ts';
 import { getOwn } from '../getOwn.ts';
 import { Layout } from './layout.ts';
 import { Ledger } from './ledger.ts';
-import { Lists } from './lists.ts';
+import { ListResolver } from './lists.ts';
 import type { AddedWords, ImportContext } from './making.ts';
-import { giveNames, Names, questionsIn } from './names.ts';
+import { assignEntryNames, EntryNames, questionsIn } from './names.ts';
 import { mendedText, type SurveyBlock, type SurveyQuestion, surveyOutlineOf } from './outline.ts';
-import { OWN_COLUMN_PREFIX, type OwnColumns, readOwn } from './own.ts';
+import { OWN_COLUMN_PREFIX, type OwnColumns, readOwnColumns } from './own.ts';
 import { readWorkbook } from './read.ts';
 import { kindOfValue } from './rules.ts';
 import { standardRows } from './standardRows.ts';
 import type { ImportedForm, Sheet, Workbook } from './types.ts';
-import type { Kind } from './xpath/scope.ts';
+import type { AnswerKind } from './xpath/scope.ts';
 import { referencesIn } from './xpath/tree.ts';
 
 export interface ImportOptions {
@@ -56,13 +56,13 @@ export function importPlain(sheets: readonly Sheet[], options: ImportOptions): P
   const workbook = readWorkbook(sheets, ledger);
   if (!workbook) return undefined;
   const entries = surveyOutlineOf(standardRows(workbook, ledger), ledger);
-  giveNames(entries, ledger);
-  const names = new Names(
+  assignEntryNames(entries, ledger);
+  const names = new EntryNames(
     entries,
     kinds(() => names),
     (question) => question.type.construct.codes ?? lists.codesOf(question),
   );
-  const lists = new Lists(workbook, names.scope(''), ledger);
+  const lists = new ListResolver(workbook, names.scope(''), ledger);
   const { languages } = workbook;
   const making: ImportContext = {
     ledger,
@@ -76,7 +76,7 @@ export function importPlain(sheets: readonly Sheet[], options: ImportOptions): P
   const settings = readSettings(workbook, options, ledger);
   const { sections, fields } = new Layout(making, settings.title).lay(entries);
   lists.loseUnused();
-  const own = readOwn(workbook.settings);
+  const own = readOwnColumns(workbook.settings);
   for (const [key, cell] of workbook.settings?.cells ?? [])
     if (own && key.startsWith(OWN_COLUMN_PREFIX)) ledger.carry(cell);
   loseUnread(workbook, ledger);
@@ -95,7 +95,7 @@ export function importPlain(sheets: readonly Sheet[], options: ImportOptions): P
     ...(options.programme !== undefined && { programme }),
     languages: [...languages],
     sections,
-    fields: withIds(fields, settings.form.replaceAll('-', '_'), new Set()),
+    fields: withNewFormIds(fields, settings.form.replaceAll('-', '_'), new Set()),
     ...(lists.used.size > 0 && {
       lists: Object.fromEntries([...lists.used.values()].map(({ name, options: own }) => [name, own])),
     }),
@@ -132,8 +132,8 @@ function withoutLanguages({ languages: _, ...rest }: FormDefinition): FormDefini
 }
 
 /** The kind of a calculation is that of its expression; one that is in a circle is taken for a text. */
-function kinds(namesOf: () => Names): (entry: SurveyQuestion | SurveyBlock) => Kind {
-  const known = new Map<SurveyQuestion | SurveyBlock, Kind>();
+function kinds(namesOf: () => EntryNames): (entry: SurveyQuestion | SurveyBlock) => AnswerKind {
+  const known = new Map<SurveyQuestion | SurveyBlock, AnswerKind>();
   return (entry) => {
     if (entry.kind !== 'question') return 'rows';
     const found = known.get(entry);

@@ -1,6 +1,6 @@
 /** Groups and repeats of a workbook as sections, groups and tables. */
 import type { Condition, Field, Group, Section, Text } from '../definitions/types.ts';
-import { type DraftFields, pointerOf } from '../edit/draft.ts';
+import { type DraftFields, fieldPointerOf } from '../edit/draft.ts';
 import { freeName } from '../edit/names.ts';
 import { isLayout } from './columns.ts';
 import type { Ledger } from './ledger.ts';
@@ -138,7 +138,7 @@ export class Layout {
       block.name,
       new Set([...Object.keys(fields), ...[...questionsIn(block.items)].map((one) => one.name)]),
     );
-    const words = this.#words(block, pointerOf(entryPath({ ...block, name })));
+    const words = this.#words(block, fieldPointerOf(entryPath({ ...block, name })));
     this.#loseLayout(block.row);
     this.#ledger.note({ ...block.row, column: '' }, 'changed', 'group_deep', { name: block.written });
     if (!words) return [];
@@ -198,7 +198,7 @@ export class Layout {
     const known = this.#pushedBy.get(block);
     if (known) return known;
     const cell = block.row.cells.get('relevant');
-    const condition = this.#condition(block, `${pointerOf(entryPath(block))}/visibleWhen`);
+    const condition = this.#condition(block, `${fieldPointerOf(entryPath(block))}/visibleWhen`);
     const reads = new Set(cell ? referencesIn(cell.text) : []);
     const made = condition ? { conditions: [...around.conditions, { condition, reads }] } : around;
     this.#pushedBy.set(block, made);
@@ -219,7 +219,7 @@ export class Layout {
         this.#ledger.loseRow(row, 'repeat_deep', { name: block.written });
       return [];
     }
-    const at = pointerOf(path);
+    const at = fieldPointerOf(path);
     this.#ledger.places.set(at, block.row.cells.get('name') ?? { ...block.row, column: '' });
     const words = this.#words(block, at);
     this.#loseLayout(block.row);
@@ -267,7 +267,7 @@ export class Layout {
         this.#place(entry, columns, NOTHING);
         continue;
       }
-      const words = this.#words(entry, pointerOf(entryPath(entry)));
+      const words = this.#words(entry, fieldPointerOf(entryPath(entry)));
       this.#loseLayout(entry.row);
       const inner = this.#pushed(entry, NOTHING);
       const names = entry.items.flatMap((one) => this.#place(one, columns, inner));

@@ -17,7 +17,7 @@ import type { Ledger } from './ledger.ts';
 import { mendName } from './mend.ts';
 import { mendedText, parametersOf, type SurveyQuestion } from './outline.ts';
 import { OWN_COLUMN_PREFIX } from './own.ts';
-import { fileName } from './read.ts';
+import { baseFileName } from './read.ts';
 import type { Workbook, WorkbookCell, WorkbookRow } from './types.ts';
 import { toFormText, translationsInRow } from './words.ts';
 import type { Scope } from './xpath/scope.ts';
@@ -36,7 +36,7 @@ const CODE = /^-?[A-Za-z0-9][A-Za-z0-9_.-]*$/;
 /** Keys of an option that hold something else. */
 const OF_OPTION = new Set(['value', 'label', 'hint', 'exclusive', 'media', 'origin']);
 
-export class Lists {
+export class ListResolver {
   /** In the order in which questions name them. */
   readonly used = new Map<string, OptionList>();
   readonly #rows = new Map<string, WorkbookRow[]>();
@@ -127,7 +127,7 @@ export class Lists {
       const rows = construct.takes ? this.#rows.get(key) : undefined;
       return { key, written: list, ...(rows && { rows }) };
     }
-    const written = fileName(list);
+    const written = baseFileName(list);
     const key = `file:${written}`;
     const file = this.#workbook.files.get(written);
     if (!file) return { key, written };

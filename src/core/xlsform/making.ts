@@ -2,10 +2,10 @@
 import type { FormDefinition } from '../definitions/types.ts';
 import { getOwn } from '../getOwn.ts';
 import type { Ledger } from './ledger.ts';
-import type { Lists } from './lists.ts';
-import type { Names } from './names.ts';
+import type { ListResolver } from './lists.ts';
+import type { EntryNames } from './names.ts';
 import { toFormText } from './words.ts';
-import type { Kind } from './xpath/scope.ts';
+import type { AnswerKind } from './xpath/scope.ts';
 
 /** Words that an import adds where a workbook has none, by language. */
 export interface AddedWords {
@@ -18,8 +18,8 @@ export interface AddedWords {
 
 export interface ImportContext {
   ledger: Ledger;
-  names: Names;
-  lists: Lists;
+  names: EntryNames;
+  lists: ListResolver;
   languages: readonly string[];
   added: AddedWords;
   constraints: NonNullable<FormDefinition['constraints']>[number][];
@@ -28,7 +28,7 @@ export interface ImportContext {
 }
 
 /** What a value must be for an answer. */
-export const VALUE_TYPE: Readonly<Partial<Record<Kind, 'number' | 'text' | 'texts'>>> = {
+export const VALUE_TYPE: Readonly<Partial<Record<AnswerKind, 'number' | 'text' | 'texts'>>> = {
   number: 'number',
   text: 'text',
   date: 'text',

@@ -4,7 +4,7 @@
  * that of the definition, which may say it better; any other is taken from the sheets.
  */
 import type { Field, FormDefinition, Group, Section } from '../definitions/types.ts';
-import { withIds } from '../edit/begin.ts';
+import { withNewFormIds } from '../edit/begin.ts';
 import { equalJson } from '../errors/json.ts';
 import { getOwn } from '../getOwn.ts';
 import { stemOf, withNewIds } from './ids.ts';
@@ -61,7 +61,8 @@ export function mergeDefinitions({ own, lists: others, written, changed }: Versi
     title,
     sections: sections(own, written, changed, fields),
     // Another form has questions of its own.
-    fields: whole.form === own.form ? withNewIds(fields, own.form) : withIds(fields, stemOf(whole.form), new Set()),
+    fields:
+      whole.form === own.form ? withNewIds(fields, own.form) : withNewFormIds(fields, stemOf(whole.form), new Set()),
     ...lists.all(),
     ...(rules.length > 0 && { constraints: rules }),
   } as unknown as FormDefinition;

@@ -4,7 +4,7 @@ import { freeName } from '../edit/names.ts';
 import { RESERVED_NAMES } from '../getOwn.ts';
 import type { Ledger } from './ledger.ts';
 import type { SurveyBlock, SurveyEntry, SurveyQuestion } from './outline.ts';
-import type { Kind, QuestionAnswer, Scope } from './xpath/scope.ts';
+import type { AnswerKind, QuestionAnswer, Scope } from './xpath/scope.ts';
 
 /** Words that the language of expressions keeps for itself. */
 const KEPT = new Set([
@@ -64,7 +64,7 @@ class Taken {
 }
 
 /** Gives every question, group and repeat its name. Renames what a definition cannot say, with the group in front where two are the same. */
-export function giveNames(entries: readonly SurveyEntry[], ledger: Ledger): void {
+export function assignEntryNames(entries: readonly SurveyEntry[], ledger: Ledger): void {
   const groups = new Taken();
   const give = (inside: readonly SurveyEntry[], table: string, taken: Taken, around: string): void => {
     const seen = new Set<string>();
@@ -106,14 +106,14 @@ export function* questionsIn(entries: readonly SurveyEntry[]): Generator<SurveyQ
 const LABEL = /^jr:choice-name\(\s*\$\{\s*([^{}\s]+)\s*\}\s*,[^()]*\)$/;
 
 /** Finds what a name stands for, the nearest table first. */
-export class Names {
+export class EntryNames {
   /** By name, and by the table that it stands in. Of two in the same table the first counts. */
   readonly #byName = new Map<string, Map<string, QuestionAnswer>>();
 
   /** `kindOf` is asked when a name is read, since a calculation has the kind of its expression. */
   constructor(
     entries: readonly SurveyEntry[],
-    kindOf: (entry: SurveyQuestion | SurveyBlock) => Kind,
+    kindOf: (entry: SurveyQuestion | SurveyBlock) => AnswerKind,
     codesOf: (entry: SurveyQuestion) => ReadonlyMap<string, string> | undefined,
   ) {
     for (const entry of questionsIn(entries)) {

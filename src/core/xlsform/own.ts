@@ -36,7 +36,7 @@ function cellsOf(name: string, value: object): [string, string][] {
 }
 
 /** Returns what the columns of a workbook say; undefined if it has none, or what they hold is no form. */
-export function readOwn(settings: WorkbookRow | undefined): OwnColumns | undefined {
+export function readOwnColumns(settings: WorkbookRow | undefined): OwnColumns | undefined {
   const [definition, schema, lists] = ['definition', 'schema', 'lists'].map((name) => valueIn(settings, name));
   if (!isObject(definition) || typeof definition.form !== 'string' || !readFormDraft({ definition })) return undefined;
   return {

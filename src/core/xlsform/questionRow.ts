@@ -1,6 +1,6 @@
 /** A row of the sheet of questions with what its makers read: where it stands, its cells, and what names mean there. */
 
-import { pointerOf } from '../edit/draft.ts';
+import { fieldPointerOf } from '../edit/draft.ts';
 import type { Ledger } from './ledger.ts';
 import type { ImportContext } from './making.ts';
 import { entryPath } from './names.ts';
@@ -21,7 +21,7 @@ export class QuestionRow {
     this.question = question;
     this.row = question.row;
     this.scope = making.names.scope(question.table, question.written);
-    this.at = pointerOf(entryPath(question));
+    this.at = fieldPointerOf(entryPath(question));
   }
 
   get ledger(): Ledger {

@@ -52,9 +52,9 @@ export function readWorkbook(given: readonly Sheet[], ledger: Ledger): Workbook 
   const files = new Map<string, WorkbookRow[]>();
   for (const sheet of sheets) {
     if ([...named.values()].includes(sheet)) continue;
-    const head = headOf(sheet.lines);
+    const head = headingLineOf(sheet.lines);
     ledger.see(sheet, head);
-    files.set(fileName(sheet.title), plainRows(sheet, head));
+    files.set(baseFileName(sheet.title), plainRows(sheet, head));
   }
   for (const extra of settings.slice(1))
     for (const cell of extra.cells.values())
@@ -69,7 +69,7 @@ export function hasSurvey(sheets: readonly Sheet[]): boolean {
 }
 
 /** Name of a file without its folder and ending, in lower case. */
-export function fileName(title: string): string {
+export function baseFileName(title: string): string {
   return title
     .trim()
     .replace(/^.*\//, '')
@@ -109,7 +109,9 @@ function apart(sheets: readonly Sheet[]): readonly Sheet[] {
       return { title, lines };
     });
   }
-  const isSurvey = (only.lines[headOf(only.lines) - 1] ?? []).some((cell) => textOf(cell).toLowerCase() === 'type');
+  const isSurvey = (only.lines[headingLineOf(only.lines) - 1] ?? []).some(
+    (cell) => textOf(cell).toLowerCase() === 'type',
+  );
   return isSurvey ? [{ ...only, title: 'survey' }, ...sheets.slice(1)] : sheets;
 }
 
@@ -120,7 +122,7 @@ const MOST_TITLES = 6;
  * Returns the number of the line of heads, from 1; 0 if there is none. It is the first filled one, or, where that names no column at
  * all, the first soon below it that names several: people write a title above.
  */
-export function headOf(lines: Sheet['lines']): number {
+export function headingLineOf(lines: Sheet['lines']): number {
   const first = lines.findIndex((line) => line.some((cell) => textOf(cell) !== ''));
   if (first < 0 || columnsNamed(lines[first]) > 0) return first + 1;
   const below = lines.slice(first + 1, first + 1 + MOST_TITLES).findIndex((line) => columnsNamed(line) > 1);
@@ -140,7 +142,7 @@ function textOf(cell: RawCell | undefined): string {
 }
 
 function rowsOf(sheet: Sheet, name: SheetName, ledger: Ledger): WorkbookRow[] {
-  const line = headOf(sheet.lines);
+  const line = headingLineOf(sheet.lines);
   ledger.see(sheet, line);
   const head = readHead(sheet, name, line, ledger);
   return sheet.lines.flatMap((cells, at): WorkbookRow[] => {

@@ -1,7 +1,7 @@
 /** Turns notes into sentences. The caller passes in the translations (locales/<language>/xlsform.json). */
 import { interpolate } from '../errors/recordErrors.ts';
 import { getOwn } from '../getOwn.ts';
-import { isolate, type Language } from '../text/languages.ts';
+import { isolateName, type Language } from '../text/languages.ts';
 import type { NoteCode } from './codes.ts';
 import type { Complaint, Mend, Rank } from './doctor.ts';
 import type { ImportNote } from './types.ts';
@@ -29,7 +29,7 @@ export function noteText(
   words: NoteWords,
   language: Language,
 ): string {
-  const apart = (name: string) => (language === 'en' ? name : isolate(name));
+  const apart = (name: string) => (language === 'en' ? name : isolateName(name));
   const said = Object.entries(params).map(([name, value]) => {
     if (typeof value === 'number') return [name, value];
     if (name === 'kinds' && Array.isArray(value))

@@ -5,7 +5,7 @@ import type { Ledger } from './ledger.ts';
 import { mendWords } from './mend.ts';
 import type { WorkbookCell, WorkbookRow } from './types.ts';
 import { isInScope, type Scope } from './xpath/scope.ts';
-import { nameIn, REFERENCE } from './xpath/tree.ts';
+import { normalizeSheetName, REFERENCE } from './xpath/tree.ts';
 
 const TAGS = /<\/?[a-zA-Z][^<>]{0,500}>/g;
 const MARKS = /(\*\*|__)(?=\S)(.{1,2000}?)\1/g;
@@ -60,7 +60,7 @@ function inDefinition(cell: WorkbookCell, tag: string, scope: Scope, ledger: Led
   if (said !== text) ledger.note(cell, 'changed', 'markup_removed');
   const noted = new Set<string>();
   return said
-    .replace(REFERENCE, (_all, name: string) => answerInWords(nameIn(name), cell, scope, ledger, noted))
+    .replace(REFERENCE, (_all, name: string) => answerInWords(normalizeSheetName(name), cell, scope, ledger, noted))
     .trim();
 }
 

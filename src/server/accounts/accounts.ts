@@ -7,12 +7,12 @@ import type { Database } from '../db/database.ts';
 import { AccountAdministration } from './administration.ts';
 import type { AccountDeps } from './deps.ts';
 import { LoginDevices } from './devices.ts';
-import { CONSOLE, logAccountEvent } from './log.ts';
-import { Login, type LoginAttempt } from './login.ts';
+import { CONSOLE_ACTOR, logAccountEvent } from './log.ts';
+import { type LoginAttempt, LoginGuard } from './login.ts';
 import { insertAccount } from './newAccount.ts';
 import { OwnPassword } from './ownPassword.ts';
 import { OwnSessions } from './ownSessions.ts';
-import { COST, hashPassword, oneTimePassword, type PasswordCost } from './passwords.ts';
+import { hashPassword, oneTimePassword, PASSWORD_COST, type PasswordCost } from './passwords.ts';
 import { newToken, type Session, Sessions } from './sessions.ts';
 
 export interface AccountsOptions {
@@ -37,17 +37,20 @@ export class Accounts {
   readonly ownPassword: OwnPassword;
   readonly ownSessions: OwnSessions;
   readonly administration: AccountAdministration;
-  readonly #login: Login;
+  readonly #login: LoginGuard;
   readonly #deps: AccountDeps;
   readonly #log: AccountsOptions['log'];
 
-  constructor(database: Database, { sessionDays, sessionMaxDays, now, log, passwordCost = COST }: AccountsOptions) {
+  constructor(
+    database: Database,
+    { sessionDays, sessionMaxDays, now, log, passwordCost = PASSWORD_COST }: AccountsOptions,
+  ) {
     const tolerate = (write: () => Promise<void>) => this.#tolerate(write);
     const devices = new LoginDevices(database);
     this.sessions = new Sessions({ database, days: sessionDays, maxDays: sessionMaxDays, now, tolerate });
     this.#log = log;
     this.#deps = { database, devices, sessions: this.sessions, now, cost: passwordCost, tolerate };
-    this.#login = new Login(this.#deps);
+    this.#login = new LoginGuard(this.#deps);
     this.ownSessions = new OwnSessions(this.#deps);
     this.ownPassword = new OwnPassword(this.#deps);
     this.administration = new AccountAdministration(this.#deps);
@@ -120,7 +123,7 @@ export class Accounts {
       const account = { id, username: 'admin', name: 'Administrator', language: 'en', person_id: null, password_hash };
       const grants = [{ role, programme: null, province_id: null }];
       await insertAccount(trx, { ...account, grants, must_change_password: true, disabled: false }, at);
-      await logAccountEvent(trx, { at, by: CONSOLE, action: 'account_made', detail: { account: id } });
+      await logAccountEvent(trx, { at, by: CONSOLE_ACTOR, action: 'account_made', detail: { account: id } });
     });
     return { username: 'admin', password };
   }

@@ -4,7 +4,7 @@ import type { Calendar } from '../../core/text/dates.ts';
 import { fromWireLanguage } from '../../core/text/languages.ts';
 import type { UsersTable } from '../db/accountTables.ts';
 import type { Handle } from '../db/database.ts';
-import { groupBy } from '../db/rows.ts';
+import { groupIntoMap } from '../db/rows.ts';
 
 export interface Account {
   actor: Actor;
@@ -46,7 +46,7 @@ export async function findAccount(db: Handle, id: string): Promise<Account | und
 export async function activeAccounts(db: Handle): Promise<(Pick<Actor, 'id' | 'name'> & { grants: Grant[] })[]> {
   const users = await db.selectFrom('users').select(['id', 'name']).where('disabled', '=', 0).orderBy('id').execute();
   const rows = await db.selectFrom('grants').select(['user_id', 'role', 'programme', 'province_id']).execute();
-  const grants = groupBy(rows, ({ user_id }) => user_id);
+  const grants = groupIntoMap(rows, ({ user_id }) => user_id);
   return users.map(({ id, name }) => ({
     id,
     name,

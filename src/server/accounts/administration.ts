@@ -4,7 +4,7 @@ import { Failure } from '../../core/errors/failure.ts';
 import { addError, type RecordErrors } from '../../core/errors/recordErrors.ts';
 import type { AccountChange, AccountView } from '../../core/generated/api.ts';
 import type { Grant } from '../../core/records/types.ts';
-import { fold } from '../../core/text/letters.ts';
+import { foldText } from '../../core/text/letters.ts';
 import { changeCovered } from '../db/coveredRows.ts';
 import type { Handle } from '../db/database.ts';
 import { rowsById } from '../db/rows.ts';
@@ -69,11 +69,11 @@ export class AccountAdministration {
     if (state === 'disabled') query = query.where('disabled', '=', 1);
     if (state === 'active') query = query.where('disabled', '=', 0);
     if (state === 'never') query = query.where('last_login_at', 'is', null);
-    const words = fold(text ?? '')
+    const words = foldText(text ?? '')
       .split(' ')
       .filter(Boolean);
     return (await query.execute())
-      .filter((user) => words.every((word) => user.username_key.includes(word) || fold(user.name).includes(word)))
+      .filter((user) => words.every((word) => user.username_key.includes(word) || foldText(user.name).includes(word)))
       .map((user) => user.id);
   }
 

@@ -19,7 +19,7 @@ export type AccountAction =
   | 'sessions_ended';
 
 /** Actors without a login: the command line, and callers whose user name no account has. */
-export const CONSOLE = 'console';
+export const CONSOLE_ACTOR = 'console';
 export const NO_ACTOR = '';
 
 export interface AccountEvent {

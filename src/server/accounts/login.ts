@@ -40,7 +40,7 @@ export interface LoginSuccess {
   renewed: string | undefined;
 }
 
-export class Login {
+export class LoginGuard {
   readonly #deps: AccountDeps;
   readonly #byAddress = new RateCounter(PER_ADDRESS);
   readonly #byNameAndAddress = new Backoff(PER_NAME_AND_ADDRESS);

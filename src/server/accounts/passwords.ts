@@ -19,7 +19,7 @@ export interface PasswordCost {
  * One of the equivalent rows of OWASP's Password Storage Cheat Sheet (N=2^17,p=1 · 2^16,p=2 · 2^15,p=3 · 2^14,p=5). This one
  * needs 32 MiB per hash; the first needs 128 MiB.
  */
-export const COST: PasswordCost = { N: 2 ** 15, r: 8, p: 3 };
+export const PASSWORD_COST: PasswordCost = { N: 2 ** 15, r: 8, p: 3 };
 const KEY_BYTES = 32;
 /** Longer than any passphrase, and short enough to hash quickly. */
 export const PASSWORD_LIMIT = 200;
@@ -50,7 +50,7 @@ function derive(password: string, salt: Buffer, { N, r, p }: PasswordCost): Prom
 }
 
 /** Returns `scrypt$N$r$p$salt$key`, with salt and key in base64url. */
-export async function hashPassword(password: string, cost: PasswordCost = COST): Promise<string> {
+export async function hashPassword(password: string, cost: PasswordCost = PASSWORD_COST): Promise<string> {
   const salt = randomBytes(16);
   const key = await queued(() => derive(password, salt, cost), true);
   return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64url'), key.toString('base64url')].join('$');
@@ -94,7 +94,7 @@ export interface PasswordCheck {
 export async function verifyPassword(
   password: string,
   stored: string | null | undefined,
-  { cost = COST, first = false }: { cost?: PasswordCost; first?: boolean } = {},
+  { cost = PASSWORD_COST, first = false }: { cost?: PasswordCost; first?: boolean } = {},
 ): Promise<PasswordCheck> {
   if (password.length > PASSWORD_LIMIT) return { right: false, outdated: false };
   const known = readStored(stored);

@@ -45,9 +45,9 @@ const SHORT_MS = 60 * 60_000;
 const MOST_UNWRITTEN = 200;
 
 /** Why sessions of an account were ended, as a code of the error catalogue. */
-export type EndReason = 'account_closed' | 'password_changed';
+export type SessionEndReason = 'account_closed' | 'password_changed';
 
-function isReason(code: string): code is EndReason {
+function isReason(code: string): code is SessionEndReason {
   return code === 'account_closed' || code === 'password_changed';
 }
 
@@ -188,7 +188,7 @@ export class Sessions {
   }
 
   /** Ends all sessions of an account `except` one. `reason` is what their devices are told. */
-  async revokeAll(userId: string, except = '', reason?: EndReason): Promise<void> {
+  async revokeAll(userId: string, except = '', reason?: SessionEndReason): Promise<void> {
     this.#drop((one) => one.userId === userId && one.id !== except);
     await this.#revoke((eb) => eb.and([eb('user_id', '=', userId), eb('id', '!=', except)]), reason);
   }
@@ -205,7 +205,7 @@ export class Sessions {
 
   async #revoke(
     which: (eb: ExpressionBuilder<Tables, 'sessions'>) => Expression<SqlBool>,
-    ended_by: EndReason | null = null,
+    ended_by: SessionEndReason | null = null,
   ): Promise<void> {
     const revoked_at = this.#options.now().toISOString();
     await this.#options.database.transaction((trx) =>

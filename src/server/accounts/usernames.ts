@@ -11,7 +11,7 @@ export function usernameKey(username: string): string {
 }
 
 /** Checks that the letters are of one script, whatever their accents and vowel marks. */
-export function isOneScript(username: string): boolean {
+export function hasSingleScript(username: string): boolean {
   return /^([a-z0-9._@-]+|[\p{Script=Arabic}0-9._@-]+)$/u.test(usernameKey(username));
 }
 
@@ -36,7 +36,7 @@ export function usernameSkeleton(username: string): string {
  * Gives accounts of older versions their skeleton. If two names look alike, the later one keeps working with a skeleton that
  * no name can have. Returns the user names of those accounts and names in several scripts.
  */
-export async function fillSkeletons(database: Database): Promise<string[]> {
+export async function fillUsernameSkeletons(database: Database): Promise<string[]> {
   const without = await database.read
     .selectFrom('users')
     .select('id')
@@ -58,7 +58,7 @@ export async function fillSkeletons(database: Database): Promise<string[]> {
         if (username_skeleton !== null) continue;
         const skeleton = usernameSkeleton(username);
         const own = taken.has(skeleton) ? `${skeleton} ${id}` : skeleton;
-        if (own !== skeleton || !isOneScript(username)) alike.push(username);
+        if (own !== skeleton || !hasSingleScript(username)) alike.push(username);
         taken.add(own);
         await trx.updateTable('users').set({ username_skeleton: own }).where('id', '=', id).execute();
       }

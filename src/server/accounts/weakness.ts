@@ -3,7 +3,7 @@
  * about the person. The lists are loaded when they are first needed.
  */
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
-import { fold } from '../../core/text/letters.ts';
+import { foldText } from '../../core/text/letters.ts';
 import { PASSWORD_LIMIT } from './passwords.ts';
 
 export const SHORTEST_PASSWORD = 10;
@@ -29,10 +29,10 @@ async function load(): Promise<ZxcvbnFactory> {
 /** Returns texts about a person in the ways a password may use them: whole, without separators, and in parts. */
 function knownWords(about: readonly string[]): string[] {
   const words = about.flatMap((text) => {
-    const parts = fold(text).split(/[^\p{L}\p{N}]+/u);
-    return [fold(text), parts.join(''), ...parts];
+    const parts = foldText(text).split(/[^\p{L}\p{N}]+/u);
+    return [foldText(text), parts.join(''), ...parts];
   });
-  const known = [...new Set([...words, ...PRODUCT.map(fold)])].filter((word) => word.length > 2);
+  const known = [...new Set([...words, ...PRODUCT.map(foldText)])].filter((word) => word.length > 2);
   return known.sort((a, b) => b.length - a.length);
 }
 
@@ -43,7 +43,7 @@ export async function passwordWeakness(
 ): Promise<'too_short' | 'too_long' | 'too_plain' | null> {
   if (password.length > PASSWORD_LIMIT) return 'too_long';
   if ([...password.normalize('NFKC')].length < SHORTEST_PASSWORD) return 'too_short';
-  const folded = fold(password.normalize('NFKC'));
+  const folded = foldText(password.normalize('NFKC'));
   const known = knownWords(about);
   const others = known.reduce((text, word) => text.replaceAll(word, ''), folded);
   if (others.length < LEAST_OTHERS) return 'too_plain';

@@ -5,12 +5,12 @@ import type { CompiledForm } from '../../core/definitions/types.ts';
 import { Failure } from '../../core/errors/failure.ts';
 import { CLOCK_TOLERANCE } from '../../core/records/deviceClock.ts';
 import type { Actor } from '../../core/records/types.ts';
-import { LONGEST_DEVICE, writeOptions } from '../../core/saving/envelope.ts';
+import { LONGEST_DEVICE_ID, readWriteOptions } from '../../core/saving/envelope.ts';
 import type { WriteContext } from '../../core/saving/types.ts';
 import { APP_HEADER } from '../../core/sync/protocol.ts';
 import type { Language } from '../../core/text/languages.ts';
 import { textOrUndefined } from '../../core/text/letters.ts';
-import { routeOf } from '../http/responses.ts';
+import { routePattern } from '../http/responses.ts';
 import type { Services } from '../http/services.ts';
 
 export interface ApiCall {
@@ -36,9 +36,9 @@ export function writeContext(call: ApiCall, clientId?: string): WriteContext {
   return {
     actor,
     ...(operation && { operation: operation.slice(0, 200) }),
-    ...(device && { device_id: device.slice(0, LONGEST_DEVICE) }),
+    ...(device && { device_id: device.slice(0, LONGEST_DEVICE_ID) }),
     ...clockOffset(call),
-    ...writeOptions(body),
+    ...readWriteOptions(body),
   };
 }
 
@@ -57,8 +57,8 @@ function clockOffset({ request, services }: ApiCall): Pick<WriteContext, 'clock_
  * Throws version_required if our own client changes a record without saying which version it saw: then nobody would learn
  * that they write over somebody's change. Documented clients may as long as the newest version is their own, and the log tells.
  */
-export function mustSayVersion({ request }: ApiCall, version: number | undefined): void {
+export function mustNameSeenVersion({ request }: ApiCall, version: number | undefined): void {
   if (version !== undefined) return;
   if (request.headers[APP_HEADER] !== undefined) throw new Failure('version_required');
-  request.log.info({ route: routeOf(request) }, 'write without version');
+  request.log.info({ route: routePattern(request) }, 'write without version');
 }

@@ -2,17 +2,17 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { setAtKey } from '../../core/api/render.ts';
-import { isRowForm, rowSchema } from '../../core/definitions/rows.ts';
+import { isRowForm, problemRowSchema } from '../../core/definitions/rows.ts';
 import { shareCodes } from '../../core/definitions/sharedCodes.ts';
 import type { CompiledForm, FormDefinition } from '../../core/definitions/types.ts';
 import { Failure } from '../../core/errors/failure.ts';
 import type { DefinitionView, UnservedVersion } from '../../core/generated/api.ts';
 import { memoizeByObject } from '../../core/memoize.ts';
-import { restrictedNamesFor, seesSome, visiblePlaces } from '../../core/records/permission.ts';
-import { hiddenPaths } from '../../core/records/restricted.ts';
+import { restrictedNamesFor, seesSomePlaces, visiblePlaces } from '../../core/records/permission.ts';
+import { restrictedPathsOf } from '../../core/records/restricted.ts';
 import { bulkActions, formRefusal, mayActSystemWide, scopeOf, selectionActions } from '../../core/records/scope.ts';
 import type { Actor } from '../../core/records/types.ts';
-import { isolate, type Language } from '../../core/text/languages.ts';
+import { isolateName, type Language } from '../../core/text/languages.ts';
 import type { Handle } from '../db/database.ts';
 import { findMedia } from '../definitions/mediaStore.ts';
 import { validatorText } from '../definitions/validator.ts';
@@ -23,9 +23,9 @@ import type { Services } from '../http/services.ts';
 import { requireActor } from '../http/session.ts';
 import { words } from '../http/words.ts';
 import { formDetails } from './admin/formDetails.ts';
-import { publisherOf } from './admin/publication.ts';
+import { mustBePublisher } from './admin/publication.ts';
 
-export function registerDefinitions(app: FastifyInstance, services: Services): void {
+export function registerDefinitionRoutes(app: FastifyInstance, services: Services): void {
   const { registry } = services;
 
   app.get('/api/common', async (request) => {
@@ -40,7 +40,7 @@ export function registerDefinitions(app: FastifyInstance, services: Services): v
       ? unservedVersions(services, request.language)
       : [];
     const isDetailed = checkedQueryOf(request).details === '1';
-    if (isDetailed) await publisherOf(request, services);
+    if (isDetailed) await mustBePublisher(request, services);
     const details = isDetailed ? await formDetails(services, registry.forms()) : undefined;
     const written = await ifWritten(request, services, publishedForms);
     return {
@@ -118,7 +118,7 @@ async function ifWritten<T>(
   read: (db: Handle) => Promise<T>,
 ): Promise<T | undefined> {
   if (checkedQueryOf(request).written !== '1') return undefined;
-  await publisherOf(request, services);
+  await mustBePublisher(request, services);
   return read(services.database.read);
 }
 
@@ -129,10 +129,10 @@ function unservedVersions({ registry }: Services, language: Language): UnservedV
     const served = part ? (part.published?.version ?? 0) : (registry.form(name)?.version ?? null);
     const key = served === null ? 'unserved' : served === 0 ? 'unserved_file' : 'unserved_earlier';
     const message = words(language, `server:${key}`, {
-      name: isolate(name),
+      name: isolateName(name),
       version,
       served: served ?? 0,
-      reason: isolate(reason),
+      reason: isolateName(reason),
     });
     return { name, version, served, message };
   });
@@ -149,7 +149,7 @@ export function definitionView({ registry }: Services, form: CompiledForm): Defi
   return {
     form: form.form,
     version: form.version,
-    schema: isRowForm(form.definition) ? rowSchema(form) : shareCodes(form.contract),
+    schema: isRowForm(form.definition) ? problemRowSchema(form) : shareCodes(form.contract),
     definition: withoutOrigin(form.definition),
     ...(form.row && { row: { definition: form.row.definition, schema: form.row.contract } }),
     aliases: nested(form.aliases),
@@ -163,13 +163,13 @@ export function formHeading(services: Services, form: CompiledForm, actor: Actor
   const { permissions } = services.registry.common();
   const scope = scopeOf({ ...services.registry.scopeRules(form), record: null, actor });
   const workflow = services.registry.workflow(form);
-  const hidden = hiddenPaths(restrictedNamesFor(form, actor, services.registry));
+  const hidden = restrictedPathsOf(restrictedNamesFor(form, actor, services.registry));
   const restricted = services.registry.restrictedQuestions(form.form);
   const bulk = bulkActions(actor, form, permissions, workflow);
   const marked = definition.kind === 'log' ? [] : selectionActions(actor, form, permissions, workflow);
   const retired = services.registry.retiredSince(form.form);
   const captured = services.registry.captureForm(form.form) ?? form;
-  const view = seesSome(visiblePlaces(actor, form, permissions));
+  const view = seesSomePlaces(visiblePlaces(actor, form, permissions));
   return {
     form: form.form,
     version: form.version,

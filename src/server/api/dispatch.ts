@@ -6,14 +6,14 @@
 import type { CompiledForm } from '../../core/definitions/types.ts';
 import { Failure } from '../../core/errors/failure.ts';
 import { getOwn } from '../../core/getOwn.ts';
-import { paramsOf } from '../../core/paths/pattern.ts';
-import { mustSeeSome } from '../../core/records/permission.ts';
+import { matchPathParams } from '../../core/paths/pattern.ts';
+import { mustSeeSomeRecords } from '../../core/records/permission.ts';
 import { parseRecordId } from '../../core/saving/envelope.ts';
 import { recordView } from '../../core/views/record/show.ts';
 import type { Services } from '../http/services.ts';
 import type { ApiCall } from './call.ts';
 import { formCallOf } from './contract/calls.ts';
-import { checkedQuery } from './contract/validation.ts';
+import { checkFormQuery } from './contract/validation.ts';
 import { exportList } from './export/export.ts';
 import { downloadAttachment, uploadAttachments } from './files/attached.ts';
 import { figuresHandler } from './list/figures.ts';
@@ -122,8 +122,8 @@ export function formHandlerOf(
   const id = params.id === undefined ? '' : parseRecordId(params.id);
   if (id === undefined) throw new Failure('record_not_found');
   return (call) => {
-    if (OVER_ALL.has(name)) mustSeeSome(form, call.actor, call.services.registry);
-    return handler({ ...call, query: checkedQuery(name, call.query) }, id, params.field);
+    if (OVER_ALL.has(name)) mustSeeSomeRecords(form, call.actor, call.services.registry);
+    return handler({ ...call, query: checkFormQuery(name, call.query) }, id, params.field);
   };
 }
 
@@ -161,14 +161,14 @@ type Answer = (call: ApiCall) => Promise<unknown>;
 
 /** Returns the path that the form documents; undefined if it documents no such one. */
 function documentedPath(form: CompiledForm, rest: readonly string[]): string | undefined {
-  return Object.keys(form.definition.api.calls ?? {}).find((path) => paramsOf(path.split('/'), rest));
+  return Object.keys(form.definition.api.calls ?? {}).find((path) => matchPathParams(path.split('/'), rest));
 }
 
 /** Returns the handler of a path below a base; undefined if the form documents no such call. */
 function documentedCall(form: CompiledForm, rest: readonly string[]): Answer | undefined {
   const path = documentedPath(form, rest);
   const documented = path === undefined ? undefined : getOwn(form.definition.api.calls ?? {}, path);
-  const given = paramsOf(path?.split('/') ?? [], rest);
+  const given = matchPathParams(path?.split('/') ?? [], rest);
   return documented && ((call) => answer(documented, { ...call, query: { ...call.query, ...given } }));
 }
 

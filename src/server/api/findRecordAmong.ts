@@ -1,6 +1,6 @@
 /** Finds a record by its id among records of several forms. */
 import { Failure } from '../../core/errors/failure.ts';
-import type { RecordView } from '../../core/saving/types.ts';
+import type { RecordWithScope } from '../../core/saving/types.ts';
 import { rowsById } from '../db/rows.ts';
 import type { ApiCall } from './call.ts';
 
@@ -16,7 +16,7 @@ export async function findRecordAmong(
   call: Pick<ApiCall, 'services' | 'actor'>,
   forms: readonly string[],
   id: string,
-): Promise<RecordView> {
+): Promise<RecordWithScope> {
   const form = await formOfRecord(call, forms, id);
   if (!form) throw new Failure('record_not_found');
   return call.services.records.get(form, id, call.actor);

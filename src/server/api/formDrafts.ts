@@ -20,14 +20,14 @@ import { formRefusal } from '../../core/records/scope.ts';
 import type { Actor } from '../../core/records/types.ts';
 import { parseRecordId } from '../../core/saving/envelope.ts';
 import {
-  type DraftEntry,
-  type DraftInput,
   draftsOfPerson,
-  findDraft,
-  putDraft,
-  removeDraft,
+  type FormDraftEntry,
+  type FormDraftInput,
+  findFormDraft,
+  removeFormDraft,
   revisionOfDrafts,
-  type StoredDraft,
+  type StoredFormDraft,
+  writeFormDraft,
 } from '../db/formDrafts.ts';
 import { checkedBodyOf, checkedQueryOf } from '../http/bodies.ts';
 import type { Services } from '../http/services.ts';
@@ -40,7 +40,7 @@ type Seen = { revision?: string | null };
 /** Bytes of what one draft holds. */
 const LARGEST = 512 * 1024;
 
-export function registerFormDrafts(app: FastifyInstance, services: Services): void {
+export function registerFormDraftRoutes(app: FastifyInstance, services: Services): void {
   const { database, registry } = services;
   const now = () => services.now().toISOString();
 
@@ -57,7 +57,7 @@ export function registerFormDrafts(app: FastifyInstance, services: Services): vo
 
   app.get<OfDraft>('/api/drafts/:draft', async (request): Promise<FormDraftResponse> => {
     const owner = await requireActor(request, services);
-    const draft = await findDraft(database.read, owner.id, idOf(request));
+    const draft = await findFormDraft(database.read, owner.id, idOf(request));
     if (!draft?.body) throw new Failure('record_not_found');
     mustFill(services, owner, draft);
     return whole(draft, draft.body);
@@ -71,7 +71,7 @@ export function registerFormDrafts(app: FastifyInstance, services: Services): vo
     mustFill(services, owner, input);
     const seen = body.revision || null;
     const before = await draftsOfPerson(database.read, owner.id);
-    const saved = await putDraft(database, owner.id, id, seen, input, now());
+    const saved = await writeFormDraft(database, owner.id, id, seen, input, now());
     if (!saved) throw await conflict(services, owner, id, seen);
     return written(before, saved);
   });
@@ -84,7 +84,7 @@ export function registerFormDrafts(app: FastifyInstance, services: Services): vo
     const before = await draftsOfPerson(database.read, owner.id);
     const draft = before.find((one) => one.id === id);
     if (!draft || draft.removed) throw new Failure('record_not_found');
-    const removed = draft.revision === seen && (await removeDraft(database, draft, now()));
+    const removed = draft.revision === seen && (await removeFormDraft(database, draft, now()));
     if (!removed) throw await conflict(services, owner, id, seen);
     return written(before, { ...draft, ...removed });
   });
@@ -97,7 +97,7 @@ function idOf(request: FastifyRequest<OfDraft>): string {
   return draft.toLowerCase();
 }
 
-function readInput({ form, form_version, record_id, parent_id, at, draft }: FormDraftBody): DraftInput {
+function readInput({ form, form_version, record_id, parent_id, at, draft }: FormDraftBody): FormDraftInput {
   const body = JSON.stringify(draft);
   if (Buffer.byteLength(body) > LARGEST) throw new Failure('too_large', { params: { limit: `${LARGEST / 1024} kB` } });
   const ids = { record_id: parseRecordId(record_id) ?? null, parent_id: parseRecordId(parent_id) ?? null };
@@ -105,7 +105,7 @@ function readInput({ form, form_version, record_id, parent_id, at, draft }: Form
 }
 
 /** Throws `record_not_found` for an unknown form, and the reason if the person may not fill it in. */
-function mustFill(services: Services, owner: Actor, draft: Pick<StoredDraft, 'form' | 'record_id'>): void {
+function mustFill(services: Services, owner: Actor, draft: Pick<StoredFormDraft, 'form' | 'record_id'>): void {
   const form = services.registry.form(draft.form);
   if (!form) throw new Failure('record_not_found');
   const refusal = refusalOf(services, owner, form, draft.record_id);
@@ -126,7 +126,8 @@ function refusalOf({ registry }: Services, owner: Actor, form: CompiledForm, rec
 
 async function conflict({ database }: Services, owner: Actor, id: string, seen: string | null): Promise<Failure> {
   // The trace of one that was removed long ago is summed up with others.
-  const there = (await findDraft(database.read, owner.id, id)) ?? (await findDraft(database.read, owner.id, NIL));
+  const there =
+    (await findFormDraft(database.read, owner.id, id)) ?? (await findFormDraft(database.read, owner.id, NIL));
   if (!there) return new Failure('record_not_found');
   return new Failure('conflict', {
     detail: {
@@ -141,16 +142,16 @@ async function conflict({ database }: Services, owner: Actor, id: string, seen: 
   });
 }
 
-function whole({ body: _, ...draft }: StoredDraft, body: string): FormDraftResponse {
+function whole({ body: _, ...draft }: StoredFormDraft, body: string): FormDraftResponse {
   return { data: entry({ ...draft, removed: false }), draft: JSON.parse(body) };
 }
 
-function written(before: readonly DraftEntry[], { body, ...draft }: StoredDraft): FormDraftWrittenResponse {
+function written(before: readonly FormDraftEntry[], { body, ...draft }: StoredFormDraft): FormDraftWrittenResponse {
   const now = { ...draft, removed: body === null };
   const after = [...before.filter(({ id }) => id !== draft.id), now];
   return { data: entry(now), list: { before: revisionOfDrafts(before), after: revisionOfDrafts(after) } };
 }
 
-function entry({ user_id: _, ...draft }: DraftEntry): FormDraft {
+function entry({ user_id: _, ...draft }: FormDraftEntry): FormDraft {
   return draft;
 }

@@ -2,17 +2,17 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { badFilter } from '../../core/errors/failure.ts';
 import type { PlaceLevel } from '../../core/records/registry.ts';
-import { isPlaceOffered, namedPlaces, placeOfLevel } from '../../core/views/list/places.ts';
+import { isPlaceOffered, placeOfLevel, placesWithNames } from '../../core/views/list/places.ts';
 import { checkedQueryOf } from '../http/bodies.ts';
 import type { Services } from '../http/services.ts';
 import { requireActor } from '../http/session.ts';
 import { borderHashes, borderMap } from '../reference/borders/borders.ts';
 import type { Place } from '../reference/places.ts';
 
-export function registerPlaces(app: FastifyInstance, services: Services): void {
+export function registerPlaceRoutes(app: FastifyInstance, services: Services): void {
   const answer = async (request: FastifyRequest, keep: (place: Place) => boolean) => {
     await requireActor(request, services);
-    return { data: namedPlaces([...services.registry.places().values()].filter(keep), request.language) };
+    return { data: placesWithNames([...services.registry.places().values()].filter(keep), request.language) };
   };
   const below = (id: string, level: PlaceLevel) => {
     const canonical = placeOfLevel(services.registry, id, level);

@@ -5,7 +5,7 @@
 import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { asFailure, errorBody, logFailure } from '../http/responses.ts';
+import { errorBody, logFailure, toFailure } from '../http/responses.ts';
 import type { OnRowProgress } from '../records/types.ts';
 import type { ApiCall } from './call.ts';
 
@@ -24,7 +24,7 @@ async function drained(stream: PassThrough): Promise<void> {
   waiting.abort();
 }
 
-export function wantsLines(request: FastifyRequest): boolean {
+export function wantsProgressLines(request: FastifyRequest): boolean {
   return request.headers.accept?.includes(TYPE) === true;
 }
 
@@ -58,7 +58,7 @@ export function streamProgress(
       write({ result: await work(watch, send) });
     } catch (error) {
       if (error instanceof Left) return;
-      const failure = asFailure(error);
+      const failure = toFailure(error);
       logFailure(request, failure, error);
       write({ error: errorBody(failure, language, String(request.id)), status: failure.status });
     } finally {

@@ -5,18 +5,18 @@
 import type { ResponseContext } from '../../core/api/render.ts';
 import type { Refs } from '../../core/form/types/fieldType.ts';
 import { defaultCalendar, kabulDay } from '../../core/text/dates.ts';
-import { NameCollector, recordNames as namesOfRecords } from '../../core/views/names.ts';
+import { NameCollector, lookUpRecordNames as namesOfRecords } from '../../core/views/names.ts';
 import type { NameSource, Reads } from '../../core/views/reads.ts';
 import type { Database } from '../db/database.ts';
 import { rowsById } from '../db/rows.ts';
-import { errorWords } from '../http/responses.ts';
+import { errorSentenceIn } from '../http/responses.ts';
 import { problemsByNumber } from '../problems/find.ts';
-import { problemCodes, seenProblems } from '../problems/log.ts';
-import { countingAmong } from '../problems/visits.ts';
+import { problemCodes, visibleProblemsOfSite } from '../problems/log.ts';
+import { countingVisitsAmong } from '../problems/visits.ts';
 import { lastTransitionsInto } from '../records/history/moves.ts';
 import { placeIndexOf } from '../reference/placeIndex.ts';
 import type { ApiCall } from './call.ts';
-import { maySeeFile } from './files/restricted.ts';
+import { mayReadFile } from './files/restricted.ts';
 import { findRecordAmong } from './findRecordAmong.ts';
 
 /** What names are looked up in. */
@@ -44,18 +44,18 @@ function namesIn({ database: { read }, registry }: NameServices): NameSource {
   };
 }
 
-export function collectNames(services: NameServices): NameCollector {
+export function createNameCollector(services: NameServices): NameCollector {
   return new NameCollector(namesIn(services));
 }
 
 /** Returns the names of records by id. */
-export function recordNames(services: NameServices, ids: Iterable<unknown>): Promise<Refs> {
+export function findNamesOfRecords(services: NameServices, ids: Iterable<unknown>): Promise<Refs> {
   return namesOfRecords(namesIn(services), ids);
 }
 
 /** What responses are written with on the server: its definitions, and the sentences of `locales`. */
 function readerOf({ services, language }: Pick<ApiCall, 'services' | 'language'>): ResponseContext {
-  return { registry: services.registry, language, sentence: (code, params) => errorWords(language, code, params) };
+  return { registry: services.registry, language, sentence: (code, params) => errorSentenceIn(language, code, params) };
 }
 
 export function createServerReads(call: Pick<ApiCall, 'services' | 'actor' | 'language'>): Reads {
@@ -100,15 +100,15 @@ export function createServerReads(call: Pick<ApiCall, 'services' | 'actor' | 'la
         .orderBy('created_at')
         .orderBy('id')
         .execute();
-      const shown = rows.filter((file) => maySeeFile(services, record, file, actor));
+      const shown = rows.filter((file) => mayReadFile(services, record, file, actor));
       return shown.map((file) => ({ ...file, url: `/api/files/${file.id}` }));
     },
     isFree: (form, property, value, except) => records.isUnique(form, property, value, except, actor),
     moves: (rows) => lastTransitionsInto(services.database, rows),
     async problems(site, counts) {
-      const seen = await seenProblems(read, site, async (ids) => {
+      const seen = await visibleProblemsOfSite(read, site, async (ids) => {
         const own = await records.seenAmong(ids, actor);
-        return counts ? countingAmong(read, [...own], counts) : own;
+        return counts ? countingVisitsAmong(read, [...own], counts) : own;
       });
       return seen.map(({ problem, ...told }) => ({ ...told, problem: { ...problem, open: problem.open === 1 } }));
     },

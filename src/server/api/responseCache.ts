@@ -67,7 +67,7 @@ export async function sendCached(call: ApiCall, make: () => Promise<unknown>): P
   const { services, reply, request } = call;
   const memory = memoryOf(services.database);
   const stamp = await responseStamp(services);
-  const key = `${call.language} ${actorKey(call.actor)} ${call.form.key} ${request.url}`;
+  const key = `${call.language} ${actorCacheKey(call.actor)} ${call.form.key} ${request.url}`;
   const known = memory.get(key);
   const found = known?.stamp === stamp ? known : begin(memory, key, stamp, request.url, make);
   const text = await found.text;
@@ -101,7 +101,7 @@ function begin(memory: Memory, key: string, stamp: string, url: string, make: ()
 }
 
 /** Returns the text of everything that decides what the person sees. */
-export function actorKey({ id, name, grants: given }: Actor): string {
+export function actorCacheKey({ id, name, grants: given }: Actor): string {
   return JSON.stringify([id, name, given]);
 }
 

@@ -5,7 +5,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { badFilter } from '../../core/errors/failure.ts';
 import { COMMON_CALLS, firstCalls } from '../../core/paths/calls.ts';
-import { screensOf } from '../definitions/screens.ts';
+import { formScreensOf } from '../definitions/screens.ts';
 import { checkedQueryOf } from '../http/bodies.ts';
 import type { Services } from '../http/services.ts';
 import { requireSession } from '../http/session.ts';
@@ -13,13 +13,13 @@ import { requireSession } from '../http/session.ts';
 /** Headers that the calls inherit. */
 const INHERITED = new Set(['authorization', 'accept-language', 'user-agent', 'x-forwarded-for']);
 
-export function registerStart(app: FastifyInstance, services: Services): void {
+export function registerStartRoutes(app: FastifyInstance, services: Services): void {
   app.get('/api/start', async (request, reply) => {
     await requireSession(request, services);
     const { path } = checkedQueryOf<{ path?: string }>(request);
     if (path === undefined) throw badFilter('path');
     const [pathname = '', search = ''] = path.split(/\?(.*)/s);
-    const calls = [...COMMON_CALLS, ...firstCalls(screensOf(services.registry), { pathname, search })];
+    const calls = [...COMMON_CALLS, ...firstCalls(formScreensOf(services.registry), { pathname, search })];
     const answers = await Promise.all(calls.map((call) => answerOf(app, request, call)));
     const told = calls.flatMap((call, at) =>
       answers[at] === undefined ? [] : [`${JSON.stringify(call)}:${answers[at]}`],

@@ -1,10 +1,10 @@
 /** Reads what is sent about the words of a form: cells of a draft from its screen, and states from files. */
-import type { WordsCell } from '../../core/definitions/words/take.ts';
+import type { TranslationCell } from '../../core/definitions/words/take.ts';
 import { Failure } from '../../core/errors/failure.ts';
 import type { DraftWordsBody, PublishBody, WrittenVersion } from '../../core/generated/api.ts';
 import { textOrUndefined, truncate } from '../../core/text/letters.ts';
 
-export function wordsCells({ cells }: DraftWordsBody): WordsCell[] {
+export function draftTranslationCells({ cells }: DraftWordsBody): TranslationCell[] {
   return cells.map(({ state_was: stateWas, ...cell }) => ({ ...cell, ...(stateWas !== undefined && { stateWas }) }));
 }
 

@@ -4,9 +4,9 @@
  */
 import { changeCovered } from '../db/coveredRows.ts';
 import type { Database, Handle } from '../db/database.ts';
-import { groupBy } from '../db/rows.ts';
+import { groupIntoMap } from '../db/rows.ts';
 import { readSetting, writeSetting } from '../db/storedSettings.ts';
-import { isReadable, readObject } from '../definitions/compileServable.ts';
+import { isParseable, parseDefinition } from '../definitions/compileServable.ts';
 import { SNAPSHOT_COLUMNS } from '../records/history/chain.ts';
 import { ADOPTED_ACTION } from './recordHistory.ts';
 
@@ -22,7 +22,7 @@ export async function areRecordsAdopted(db: Handle): Promise<boolean> {
 /** Returns the forms whose records are log entries. Only the server writes them, many at a time and without events. */
 export async function logForms(db: Handle): Promise<ReadonlySet<string>> {
   const rows = await db.selectFrom('definitions').select(['form', 'definition']).execute();
-  const isLog = (text: string) => isReadable(text) && readObject(text).kind === 'log';
+  const isLog = (text: string) => isParseable(text) && parseDefinition(text).kind === 'log';
   return new Set(rows.filter(({ definition }) => isLog(definition)).map(({ form }) => form));
 }
 
@@ -72,7 +72,7 @@ async function adoptSome(trx: Handle, logs: ReadonlySet<string>, at: string) {
       .select(['id', 'hash', 'record_id'])
       .where('record_id', 'in', ids)
       .execute();
-    const files = groupBy(rows, ({ record_id }) => record_id);
+    const files = groupIntoMap(rows, ({ record_id }) => record_id);
     const events = old.map(({ id: record_id, version: seq, hash, told: _told, ...columns }) => {
       const { form, province_id } = columns;
       const hashes = Object.fromEntries((files.get(record_id) ?? []).map((file) => [file.id, file.hash]));

@@ -9,7 +9,7 @@ import type { HistoryReport } from './report.ts';
 const AT_ONCE = 20;
 
 /** Reads every file that a row names. Does nothing without a folder. */
-export async function* fileSlices(
+export async function* checkFileSlices(
   db: Handle,
   report: HistoryReport,
   { files: folder }: { files?: string },

@@ -7,12 +7,12 @@ import {
   COVERED_TABLES,
   type CoveredKind,
   type CoveredScope,
-  digestsOf,
   lockCovered,
   logRowChanges,
   ROWS_CHANGED,
   type RowChange,
   type RowChanges,
+  rowDigestsOf,
 } from '../db/coveredRows.ts';
 import type { Database, Handle } from '../db/database.ts';
 import { logEvent } from '../db/events.ts';
@@ -41,7 +41,7 @@ export async function adoptRows(database: Database): Promise<number> {
     if (kinds.length === 0) return 0;
     const changes: RowChange[] = [];
     for (const kind of kinds)
-      for (const [key, digest] of await digestsOf(trx, kind)) changes.push([kind, key, digest, digest]);
+      for (const [key, digest] of await rowDigestsOf(trx, kind)) changes.push([kind, key, digest, digest]);
     await logRowChanges(trx, changes);
     const at = new Date().toISOString();
     await logEvent(trx, { at, user_id: '', action: ROWS_ADOPTED, detail: { kinds, rows: changes.length } });
@@ -94,7 +94,7 @@ class Expected {
 }
 
 /** Checks all covered rows, and contents that are named by their hash. */
-export async function* coveredSlices(db: Handle, report: HistoryReport): AsyncGenerator<void> {
+export async function* checkCoveredSlices(db: Handle, report: HistoryReport): AsyncGenerator<void> {
   const adopted = await adoptedKinds(db);
   report.uncovered = KINDS.filter((kind) => !adopted.has(kind));
   const expected = new Expected();
@@ -117,7 +117,7 @@ async function differing(db: Handle, kind: CoveredKind, expected: Expected): Pro
   let scope: CoveredScope['of'] | undefined;
   for (let attempt = 1; ; attempt += 1) {
     const known = expected.digests.get(kind) as Map<string, string>;
-    const actual = await digestsOf(db, kind, scope);
+    const actual = await rowDigestsOf(db, kind, scope);
     const breaks: HistoryBreak[] = [];
     for (const [key, digest] of actual) {
       const said = known.get(key);

@@ -7,7 +7,7 @@
 import { getOwn } from '../../core/getOwn.ts';
 import type { Handle } from '../db/database.ts';
 import { logEvent } from '../db/events.ts';
-import { chunks } from '../db/rows.ts';
+import { splitInChunks } from '../db/rows.ts';
 import type { Anchor } from './anchors.ts';
 import { BACKUP_RESTORED, LOSS_ACCEPTED, STORE_BEGUN, type StoreEvent, storeEvents } from './storeEvents.ts';
 
@@ -43,7 +43,7 @@ export function isAcceptedLoss({ number, at }: Anchor, losses: readonly Loss[]):
 /** Returns the anchors whose seal is not in the history, and that nobody gave up. */
 export async function lostAnchors(db: Handle, anchors: readonly Anchor[]): Promise<Anchor[]> {
   const lost: Anchor[] = [];
-  for (const some of chunks(anchors, AT_ONCE)) {
+  for (const some of splitInChunks(anchors, AT_ONCE)) {
     const numbers = some.map(({ number }) => number);
     const seals = await db.selectFrom('seals').select(['number', 'hash']).where('number', 'in', numbers).execute();
     const hashes = new Map(seals.map(({ number, hash }) => [number, hash]));

@@ -10,12 +10,12 @@ import { ERASED_ACTION, type ErasedDetail } from '../records/erase/erase.ts';
 import {
   applyRevision,
   CHAIN_START,
-  erasedIn,
-  isRevisionWhole,
+  erasedAnswersIn,
+  isRevisionHashValid,
   PLACE_COLUMNS,
   type RecordSnapshot,
-  type Revision,
   SNAPSHOT_COLUMNS,
+  type StoredRevision,
 } from '../records/history/chain.ts';
 import type { HistoryBreak } from './report.ts';
 
@@ -27,7 +27,7 @@ export type RecordEvent = Pick<Selectable<EventsTable>, 'id' | 'record_id' | 'ac
 export interface RecordHistory {
   record: RecordsTable;
   /** In order. */
-  revisions: readonly Revision[];
+  revisions: readonly StoredRevision[];
   /** In order. */
   events: readonly RecordEvent[];
   /** SHA-256 by attachment id. */
@@ -64,7 +64,7 @@ export function checkRecord(history: RecordHistory): CheckedRecord {
       report('revision_missing', { seq: index + 1 });
       return { breaks, erased };
     }
-    const gone = erasedIn(revision);
+    const gone = erasedAnswersIn(revision);
     erased += gone.length;
     const next = after(data, revision);
     const isOld = revision.answers === null;
@@ -72,7 +72,7 @@ export function checkRecord(history: RecordHistory): CheckedRecord {
       next !== null &&
       revision.previous_hash === previous &&
       gone.every((name) => erasable.has(name)) &&
-      ((isOld && isUnhashed) || isRevisionWhole(revision, next));
+      ((isOld && isUnhashed) || isRevisionHashValid(revision, next));
     const isTold = told.get(seq) === hash || (!told.has(seq) && (isOld || !history.isTold));
     if (!isWhole || (isOld && index > 0 && !wasOld)) {
       report('revision_changed', { seq });
@@ -90,7 +90,7 @@ export function checkRecord(history: RecordHistory): CheckedRecord {
   return { breaks, erased };
 }
 
-function after(data: RecordData, revision: Revision): RecordData | null {
+function after(data: RecordData, revision: StoredRevision): RecordData | null {
   try {
     return applyRevision(data, revision);
   } catch {
@@ -131,7 +131,7 @@ function checkHead(history: RecordHistory, data: RecordData, erasures: Partial<E
 }
 
 /** Returns the columns that the record should have. Null for a record made before revisions stored them, if not adopted. */
-function snapshotOf(last: Revision, events: readonly RecordEvent[]): RecordSnapshot | null {
+function snapshotOf(last: StoredRevision, events: readonly RecordEvent[]): RecordSnapshot | null {
   const adopted = events.find((event) => event.action === ADOPTED_ACTION && event.seq === last.seq);
   const told = last.record ?? adopted?.detail;
   if (!told) return null;

@@ -10,7 +10,7 @@ import type { EventsTable, SealsTable } from '../db/tables.ts';
 import { canonicalJson, sha256 } from '../definitions/canonical.ts';
 import type { Signer } from './signer.ts';
 
-export type Event = Selectable<EventsTable>;
+export type AuditEvent = Selectable<EventsTable>;
 export type Seal = Selectable<SealsTable>;
 
 /** The previous hash of the first seal. */
@@ -20,7 +20,7 @@ const LEAF_BYTES = 16;
 const MOST_EVENTS = 2000;
 
 /** Returns the hash of an event as its seal contains it, in base64url. */
-export function eventLeafHash({ seal: _seal, ...event }: Event): string {
+export function eventLeafHash({ seal: _seal, ...event }: AuditEvent): string {
   return createHash('sha256').update(canonicalJson(event)).digest().subarray(0, LEAF_BYTES).toString('base64url');
 }
 

@@ -4,17 +4,17 @@
  */
 import { existsSync, statSync } from 'node:fs';
 import type { Handle } from '../db/database.ts';
-import { chunks, groupBy, readInSlices, rowsById } from '../db/rows.ts';
+import { groupIntoMap, readInSlices, rowsById, splitInChunks } from '../db/rows.ts';
 import type { RecordsTable } from '../db/tables.ts';
 import { PURGED_ACTION } from '../records/erase/erase.ts';
 import { areRecordsAdopted, logForms } from './adopt.ts';
 import type { Anchor } from './anchors.ts';
-import { fileSlices } from './contents.ts';
-import { coveredSlices } from './coveredRows.ts';
+import { checkFileSlices } from './contents.ts';
+import { checkCoveredSlices } from './coveredRows.ts';
 import { acceptedLossText, isAcceptedLoss, readLosses } from './losses.ts';
 import { checkRecord, type RecordEvent, type RecordHistory } from './recordHistory.ts';
 import type { HistoryBreak, HistoryReport } from './report.ts';
-import { type Event, eventLeafHash, SEALS_START, type Seal, sealHash } from './seals.ts';
+import { type AuditEvent, eventLeafHash, SEALS_START, type Seal, sealHash } from './seals.ts';
 import type { PublicKey } from './signer.ts';
 
 export interface VerifyOptions {
@@ -49,7 +49,7 @@ export async function* verifyHistory(
     areSignaturesChecked: keys.length > 0,
     areAnchorsChecked: (options.anchors?.length ?? 0) > 0,
   };
-  for (const part of [sealSlices, unsealedSlices, recordSlices, coveredSlices, fileSlices])
+  for (const part of [sealSlices, unsealedSlices, recordSlices, checkCoveredSlices, checkFileSlices])
     for await (const _ of part(db, report, options)) {
       if (report.breaks.length >= most) return report;
       yield report;
@@ -58,7 +58,7 @@ export async function* verifyHistory(
 }
 
 /** Runs the whole check at once. */
-export async function verifyAll(db: Handle, options: VerifyOptions = {}): Promise<HistoryReport> {
+export async function verifyWholeHistory(db: Handle, options: VerifyOptions = {}): Promise<HistoryReport> {
   const slices = verifyHistory(db, options);
   for (;;) {
     const { done, value } = await slices.next();
@@ -78,7 +78,7 @@ async function* sealSlices(db: Handle, report: HistoryReport, options: VerifyOpt
   const { keys = [], anchors = [] } = options;
   let previous: Pick<Seal, 'number' | 'hash'> = { number: 0, hash: SEALS_START };
   const anchored = new Set(anchors);
-  const anchorsOf = groupBy(anchors, ({ number }) => number);
+  const anchorsOf = groupIntoMap(anchors, ({ number }) => number);
   const ranges: [number, number][] = [];
   const behind = (number: number) =>
     db.selectFrom('seals').selectAll().where('number', '>', number).orderBy('number').limit(SEALS_AT_ONCE).execute();
@@ -161,7 +161,7 @@ async function* eventSlices(db: Handle, seals: readonly Seal[], report: HistoryR
       for (let id = first; id <= last; id += 1) leaves.set(id, { leaf: all[at++] ?? '', seal: seal.number });
   }
   const ids = [...leaves.keys()].sort((a, b) => a - b);
-  for (const part of chunks(ids, EVENTS_AT_ONCE)) {
+  for (const part of splitInChunks(ids, EVENTS_AT_ONCE)) {
     const events = await db
       .selectFrom('events')
       .selectAll()
@@ -169,7 +169,7 @@ async function* eventSlices(db: Handle, seals: readonly Seal[], report: HistoryR
       .where('id', '<=', part.at(-1) as number)
       .execute();
     const there = new Map(events.map((event) => [event.id, event]));
-    const sealed: Event[] = [];
+    const sealed: AuditEvent[] = [];
     for (const id of part) {
       const event = there.get(id);
       const { leaf, seal } = leaves.get(id) as { leaf: string; seal: number };
@@ -198,7 +198,7 @@ async function* unsealedSlices(db: Handle, report: HistoryReport) {
 }
 
 /** Checks that records named by events about revisions exist, unless a rule removed them. */
-async function checkThere(db: Handle, events: readonly Event[], report: HistoryReport): Promise<void> {
+async function checkThere(db: Handle, events: readonly AuditEvent[], report: HistoryReport): Promise<void> {
   report.purged += events.filter(({ action }) => action === PURGED_ACTION).length;
   const told = new Map(
     events.flatMap(({ record_id, seq }) => (record_id === null || seq === null ? [] : [[record_id, seq]])),
@@ -253,7 +253,7 @@ async function historiesOf(
 ): Promise<RecordHistory[]> {
   if (records.length === 0) return [];
   const ids = records.map(({ id }) => id);
-  const about = <T extends { record_id: string | null }>(rows: T[]) => groupBy(rows, ({ record_id }) => record_id);
+  const about = <T extends { record_id: string | null }>(rows: T[]) => groupIntoMap(rows, ({ record_id }) => record_id);
   const revisions = about(
     await db.selectFrom('record_revisions').selectAll().where('record_id', 'in', ids).orderBy('seq').execute(),
   );

@@ -18,7 +18,7 @@ import {
   sql,
 } from 'kysely';
 import { Failure } from '../../core/errors/failure.ts';
-import { threadFile } from '../root.ts';
+import { threadFilePath } from '../root.ts';
 import type { SnapshotMessage } from './apartWorker.ts';
 import type { Database, Handle } from './database.ts';
 import { openDatabase } from './open.ts';
@@ -55,7 +55,13 @@ interface Options {
   longest?: number;
 }
 
-export function createRunner({ database, dataDir, databaseUrl, hasPool, longest = LONGEST }: Options): SnapshotRunner {
+export function createSnapshotRunner({
+  database,
+  dataDir,
+  databaseUrl,
+  hasPool,
+  longest = LONGEST,
+}: Options): SnapshotRunner {
   const { open, close } =
     database.engine === 'sqlite'
       ? threadMoments(databaseFile(dataDir))
@@ -177,7 +183,7 @@ function threadMoments(file: string): { open: Open; close(): Promise<void> } {
   let worker: Worker | undefined;
   let last = 0;
   const start = (): Worker => {
-    const made = new Worker(threadFile('report-worker'), { workerData: { file }, execArgv: [] });
+    const made = new Worker(threadFilePath('report-worker'), { workerData: { file }, execArgv: [] });
     // A server that stops does not wait for a report.
     made.unref();
     const fail = (error: Error) => {

@@ -152,7 +152,7 @@ type Digests = Map<string, string>;
 export type RowChanges = Partial<Record<CoveredKind, Record<string, [string | null, string | null]>>>;
 
 /** Returns the digests of all rows of a kind, or of those with these values of the first key column. */
-export async function digestsOf(db: Handle, kind: CoveredKind, of?: readonly string[]): Promise<Digests> {
+export async function rowDigestsOf(db: Handle, kind: CoveredKind, of?: readonly string[]): Promise<Digests> {
   const { table, key, columns, only }: Kind = COVERED_TABLES[kind];
   const wanted = only && of ? of.filter((one) => only.includes(one)) : (of ?? only);
   const digests: Digests = new Map();
@@ -196,13 +196,13 @@ export async function lockCovered(trx: Handle): Promise<void> {
 
 /** Logs a row that was just inserted. For rows that never change, whose events need no order. */
 export async function logNewRow(trx: Handle, kind: CoveredKind, of: string, key: string): Promise<void> {
-  const digest = (await digestsOf(trx, kind, [of])).get(key);
+  const digest = (await rowDigestsOf(trx, kind, [of])).get(key);
   if (digest !== undefined) await logRowChanges(trx, [[kind, key, null, digest]]);
 }
 
 async function readScopes(trx: Handle, scopes: readonly CoveredScope[]): Promise<Digests[]> {
   const all: Digests[] = [];
-  for (const { kind, of } of scopes) all.push(await digestsOf(trx, kind, of));
+  for (const { kind, of } of scopes) all.push(await rowDigestsOf(trx, kind, of));
   return all;
 }
 

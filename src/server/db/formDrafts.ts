@@ -15,11 +15,12 @@ import type { Database, Handle } from './database.ts';
 import { lockPerson } from './lock.ts';
 import type { FormDraftsTable } from './viewTables.ts';
 
-export type StoredDraft = Selectable<FormDraftsTable>;
+export type StoredFormDraft = Selectable<FormDraftsTable>;
 /** A draft without what was typed. */
-export type DraftEntry = Omit<StoredDraft, 'body'> & { removed: boolean };
+export type FormDraftEntry = Omit<StoredFormDraft, 'body'> & { removed: boolean };
 
-export interface DraftInput extends Pick<StoredDraft, 'form' | 'form_version' | 'record_id' | 'parent_id' | 'at'> {
+export interface FormDraftInput
+  extends Pick<StoredFormDraft, 'form' | 'form_version' | 'record_id' | 'parent_id' | 'at'> {
   /** Answers and what else the form needs to go on, as JSON. */
   body: string;
 }
@@ -30,7 +31,7 @@ export const MOST_DRAFTS = 50;
 export const DRAFT_DAYS = 90;
 
 /** Most traces of a person. If there are more, the oldest go until so many are left. */
-export const MOST_TRACES = 200;
+export const MOST_DRAFT_TRACES = 200;
 const LEFT_TRACES = 150;
 
 const ENTRY = [
@@ -46,7 +47,7 @@ const ENTRY = [
 ] as const;
 
 /** Returns the drafts of a person, also removed ones, the last changed first. */
-export async function draftsOfPerson(db: Handle, owner: string): Promise<DraftEntry[]> {
+export async function draftsOfPerson(db: Handle, owner: string): Promise<FormDraftEntry[]> {
   const rows = await db
     .selectFrom('form_drafts')
     .select([...ENTRY, sql<number>`CASE WHEN body IS NULL THEN 1 ELSE 0 END`.as('gone')])
@@ -68,13 +69,13 @@ export async function draftsRevision(db: Handle, owner: string): Promise<string>
   return revisionOfDrafts(rows);
 }
 
-export function revisionOfDrafts(drafts: readonly Pick<StoredDraft, 'revision'>[]): string {
+export function revisionOfDrafts(drafts: readonly Pick<StoredFormDraft, 'revision'>[]): string {
   if (drafts.length === 0) return '';
   const all = drafts.map(({ revision }) => revision).sort();
   return createHash('sha256').update(all.join()).digest('hex').slice(0, 16);
 }
 
-export async function findDraft(db: Handle, owner: string, id: string): Promise<StoredDraft | undefined> {
+export async function findFormDraft(db: Handle, owner: string, id: string): Promise<StoredFormDraft | undefined> {
   return db.selectFrom('form_drafts').selectAll().where('user_id', '=', owner).where('id', '=', id).executeTakeFirst();
 }
 
@@ -82,20 +83,20 @@ export async function findDraft(db: Handle, owner: string, id: string): Promise<
  * Writes a draft, if it is still at the revision that the device saw. Returns undefined if another device has written or removed
  * it since. Throws `validation_failed` if the person has too many.
  */
-export async function putDraft(
+export async function writeFormDraft(
   database: Database,
   owner: string,
   id: string,
   seen: string | null,
-  input: DraftInput,
+  input: FormDraftInput,
   at: string,
-): Promise<StoredDraft | undefined> {
+): Promise<StoredFormDraft | undefined> {
   try {
     return await database.transaction(async (trx) => {
-      const before = await findDraft(trx, owner, id);
+      const before = await findFormDraft(trx, owner, id);
       // One that is not there at all was swept, or the database comes from a backup. The device still has it.
       if (before && before.revision !== seen) return undefined;
-      if (!before && seen !== null && seen < ((await findDraft(trx, owner, NIL))?.revision ?? '')) return undefined;
+      if (!before && seen !== null && seen < ((await findFormDraft(trx, owner, NIL))?.revision ?? '')) return undefined;
       if (!before?.body) await mustHaveRoom(database, trx, owner);
       const after = { ...input, user_id: owner, id, changed_at: at, revision: uuid() };
       if (!before) {
@@ -134,9 +135,9 @@ async function mustHaveRoom(database: Pick<Database, 'dialect'>, trx: Handle, ow
 }
 
 /** Removes what was typed, if the draft is still as it was seen. Returns undefined if another device has changed it since. */
-export async function removeDraft(
+export async function removeFormDraft(
   database: Database,
-  { user_id, id, revision }: Pick<StoredDraft, 'user_id' | 'id' | 'revision'>,
+  { user_id, id, revision }: Pick<StoredFormDraft, 'user_id' | 'id' | 'revision'>,
   at: string,
 ): Promise<ReturnType<typeof emptied> | undefined> {
   const trace = emptied(at);
@@ -150,12 +151,12 @@ export async function removeDraft(
       .executeTakeFirst();
     if (numUpdatedRows !== 1n) return undefined;
     const traces = await tracesOf(trx, user_id);
-    if (traces.length > MOST_TRACES) await sumUp(trx, user_id, traces.slice(LEFT_TRACES));
+    if (traces.length > MOST_DRAFT_TRACES) await sumUp(trx, user_id, traces.slice(LEFT_TRACES));
     return trace;
   });
 }
 
-type Trace = Pick<StoredDraft, 'id' | 'changed_at' | 'revision'>;
+type Trace = Pick<StoredFormDraft, 'id' | 'changed_at' | 'revision'>;
 
 /** Returns the traces of a person, the last first. */
 function tracesOf(trx: Handle, owner: string): Promise<Trace[]> {
@@ -185,7 +186,7 @@ async function sumUp(trx: Handle, owner: string, [last, ...others]: readonly Tra
 }
 
 /** Sums up the traces of before a moment. */
-export async function sweepTraces(database: Database, before: string, signal: AbortSignal): Promise<void> {
+export async function sweepDraftTraces(database: Database, before: string, signal: AbortSignal): Promise<void> {
   const owners = await database.read
     .selectFrom('form_drafts')
     .select('user_id')
@@ -227,7 +228,7 @@ export interface DraftCount {
 }
 
 /** Counts the drafts of a form that wait to be saved, for whoever publishes its next version. */
-export async function countDrafts({ read }: Pick<Database, 'read'>, form: string): Promise<DraftCount> {
+export async function countFormDrafts({ read }: Pick<Database, 'read'>, form: string): Promise<DraftCount> {
   const { drafts, people } = await read
     .selectFrom('form_drafts')
     .select((select) => [

@@ -5,7 +5,7 @@
  */
 import { CompiledQuery } from 'kysely';
 import { getOwn } from '../../core/getOwn.ts';
-import type { Cell } from '../../core/query/row.ts';
+import type { ColumnValue } from '../../core/query/row.ts';
 import type { Dialect, Handle } from './database.ts';
 import { cachedStatementText } from './rows.ts';
 
@@ -18,13 +18,13 @@ export async function insertRows(
   dialect: Dialect,
   table: string,
   columns: readonly string[],
-  rows: Cell[][],
+  rows: ColumnValue[][],
 ): Promise<void> {
   let at = 0;
   for (const size of SIZES) {
     if (size > 1 && size * columns.length > dialect.maxParameters) continue;
     for (; rows.length - at >= size; at += size) {
-      const text = insertText(dialect, table, columns, size);
+      const text = insertStatement(dialect, table, columns, size);
       await db.executeQuery(CompiledQuery.raw(text, rows.slice(at, at + size).flat()));
     }
   }
@@ -40,23 +40,23 @@ export async function insertObjects(db: Handle, dialect: Dialect, table: string,
     dialect,
     table,
     columns,
-    rows.map((row) => columns.map((name) => getOwn(row as Record<string, Cell>, name) ?? null)),
+    rows.map((row) => columns.map((name) => getOwn(row as Record<string, ColumnValue>, name) ?? null)),
   );
 }
 
-export interface Insert {
+export interface RowInsert {
   table: string;
   columns: readonly string[];
-  cells: Cell[];
+  cells: ColumnValue[];
 }
 
 /** Returns the insert of an object whose keys are the columns. */
-export function insertOf(table: string, row: object): Insert {
-  return { table, columns: Object.keys(row), cells: Object.values(row) as Cell[] };
+export function toRowInsert(table: string, row: object): RowInsert {
+  return { table, columns: Object.keys(row), cells: Object.values(row) as ColumnValue[] };
 }
 
 /** Inserts single rows into several tables, in one statement where the engine can, to save round trips. */
-export async function insertTogether(db: Handle, dialect: Dialect, inserts: readonly Insert[]): Promise<void> {
+export async function insertTogether(db: Handle, dialect: Dialect, inserts: readonly RowInsert[]): Promise<void> {
   if (inserts.length === 0) return;
   if (!dialect.numbersParameters) {
     for (const { table, columns, cells } of inserts) await insertRows(db, dialect, table, columns, [cells]);
@@ -80,7 +80,7 @@ export async function insertTogether(db: Handle, dialect: Dialect, inserts: read
  * Returns the text of an insert of `count` rows. `isUpsert`: rows whose `id` exists get the new cells, and ids and keys of
  * the text index are returned, if there are such keys.
  */
-export function insertText(
+export function insertStatement(
   dialect: Dialect,
   table: string,
   columns: readonly string[],
@@ -114,7 +114,7 @@ export interface NumberBlock {
 }
 
 /** Takes the next `size` numbers of a sequence, from 1. */
-export async function takeNumbers(handle: Handle, pattern: string, size: number): Promise<NumberBlock> {
+export async function takeSequenceNumbers(handle: Handle, pattern: string, size: number): Promise<NumberBlock> {
   const row = await handle
     .insertInto('code_sequences')
     .values({ pattern, next: 1 + size })

@@ -34,7 +34,7 @@ export async function rowsById<T extends keyof Tables & string, C extends keyof 
   ids: readonly string[],
 ): Promise<Pick<Tables[T], C>[]> {
   const rows: Pick<Tables[T], C>[] = [];
-  for (const part of chunks(withoutNulIds(ids), MOST_IDS)) {
+  for (const part of splitInChunks(withoutNulIds(ids), MOST_IDS)) {
     const size = sizeFor(part.length);
     // Repeats the last id up to the next power of two, so that few statement texts are cached.
     const asked = [...part, ...Array<string>(size - part.length).fill(part.at(-1) as string)];
@@ -71,7 +71,7 @@ export function toRecordsTable(row: RecordRow): RecordsTable {
   return { ...row, data: JSON.stringify(row.data) };
 }
 
-export function toStored({ name: _name, hash: _hash, ...record }: RecordRow): StoredRecord {
+export function toStoredRecord({ name: _name, hash: _hash, ...record }: RecordRow): StoredRecord {
   return record;
 }
 
@@ -102,7 +102,7 @@ export async function lockRecords(
 }
 
 /** Returns the names of records by id. */
-export async function findNames(db: Handle, ids: Iterable<string>): Promise<Map<string, string>> {
+export async function findRecordNames(db: Handle, ids: Iterable<string>): Promise<Map<string, string>> {
   const rows = await rowsById(db, 'records', ['id', 'name'], [...new Set(ids)]);
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
@@ -131,7 +131,7 @@ export async function repeatInSlices(work: (after: string) => Promise<string | u
 }
 
 /** Groups things by a key. Keeps their order. */
-export function groupBy<T, Key>(things: Iterable<T>, keyOf: (one: T) => Key): Map<Key, T[]> {
+export function groupIntoMap<T, Key>(things: Iterable<T>, keyOf: (one: T) => Key): Map<Key, T[]> {
   const groups = new Map<Key, T[]>();
   for (const one of things) {
     const key = keyOf(one);
@@ -143,7 +143,7 @@ export function groupBy<T, Key>(things: Iterable<T>, keyOf: (one: T) => Key): Ma
 }
 
 /** Splits things into parts of at most `size`. */
-export function* chunks<T>(things: readonly T[], size: number): Generator<T[]> {
+export function* splitInChunks<T>(things: readonly T[], size: number): Generator<T[]> {
   for (let at = 0; at < things.length; at += size) yield things.slice(at, at + size);
 }
 

@@ -22,12 +22,12 @@ export class DatabaseWentBack extends Error {
   }
 }
 
-export function isUnavailable(error: unknown): boolean {
+export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof DatabaseWentBack) return true;
   const { code } = error as { code?: unknown };
   if (typeof code === 'string') return POSTGRES.test(code) || SQLITE.test(code) || SYSTEM.test(code);
-  return DRIVER.test(error.message) || isUnavailable(error.cause);
+  return DRIVER.test(error.message) || isDatabaseUnavailable(error.cause);
 }
 
 const FIRST_PAUSE = 250;
@@ -42,7 +42,7 @@ export async function retryUntilAvailable<T>(work: () => Promise<T>): Promise<T>
     try {
       return await work();
     } catch (error) {
-      if (!isUnavailable(error)) throw error;
+      if (!isDatabaseUnavailable(error)) throw error;
       await new Promise((resolve) => setTimeout(resolve, pause).unref());
     }
   }

@@ -9,13 +9,13 @@ import { blockingIssues } from '../../core/check/issues/issue.ts';
 import { checkOneReport } from '../../core/check/reports/oneReport.ts';
 import { contractFor, readDefinitions } from '../../core/contract/read.ts';
 import { contractFindings } from '../../core/contract/write.ts';
-import { bundle, DanglingReference } from '../../core/definitions/bundle.ts';
+import { bundleSchema, DanglingReference } from '../../core/definitions/bundle.ts';
 import {
   type FileKind,
   type SourceFile,
   type SourceFiles,
-  schemaMap,
   schemaPathOf,
+  schemasByPath,
 } from '../../core/definitions/files.ts';
 import { choiceListOfPart, fileOfPart, type PartContent, reportOfPart } from '../../core/definitions/parts.ts';
 import { PROBLEM_FORM } from '../../core/definitions/rows.ts';
@@ -23,9 +23,9 @@ import type { ChoiceList, FormDefinition, FormSource, JsonSchema } from '../../c
 import type { ReportDefinition } from '../../core/generated/report.ts';
 import { runWithPauses } from '../db/rows.ts';
 import { ROOT } from '../root.ts';
-import { type CandidateIssue, IN_CONTRACT, withPlaces } from './candidateIssue.ts';
+import { type CandidateIssue, IN_CONTRACT, withIssuePlaces } from './candidateIssue.ts';
 import { NotServable } from './compileServable.ts';
-import { checkToolsInSteps, diskIo, type FileTools, readMeta } from './definitionFiles.ts';
+import { checkToolsInSteps, diskIo, type FileTools, readMetaSchemas } from './definitionFiles.ts';
 import type { FormRegistry } from './registry.ts';
 import { contractHash } from './store.ts';
 
@@ -42,8 +42,8 @@ const RESERVED: ReadonlySet<string> = new Set(['common', 'drafts', 'media', 'rep
 export async function checkCandidate(registry: FormRegistry, given: FormSource): Promise<Candidate> {
   const found = await checkSource(registry, given);
   return 'advice' in found
-    ? { ...found, advice: withPlaces(given.definition, found.advice) }
-    : { ...found, issues: withPlaces(given.definition, found.issues) };
+    ? { ...found, advice: withIssuePlaces(given.definition, found.advice) }
+    : { ...found, issues: withIssuePlaces(given.definition, found.issues) };
 }
 
 async function checkSource(registry: FormRegistry, given: FormSource): Promise<Candidate> {
@@ -155,7 +155,7 @@ function resolved(files: SourceFiles, path: string, { definition }: FormSource):
   const schemaPath = schemaPathOf(path);
   try {
     const written = files.get(schemaPath)?.json as JsonSchema;
-    return { source: { definition, schema: bundle(schemaPath, schemaMap(files)), written } };
+    return { source: { definition, schema: bundleSchema(schemaPath, schemasByPath(files)), written } };
   } catch (error) {
     if (error instanceof DanglingReference) return {};
     throw error;
@@ -222,7 +222,7 @@ export function candidateTools(): Promise<FileTools> {
 }
 
 async function makeTools(): Promise<FileTools> {
-  const meta = [...readMeta(ROOT)].filter(([kind]) => AT_RUN_TIME.has(kind));
+  const meta = [...readMetaSchemas(ROOT)].filter(([kind]) => AT_RUN_TIME.has(kind));
   const made = await runWithPauses(checkToolsInSteps(new Map(meta)));
   // All that is served is checked again with each candidate; its shape is a tenth of that work, and does not change.
   const sound = new WeakSet<object>();
@@ -258,7 +258,7 @@ function placeIn(files: Map<string, SourceFile>, { definition, schema }: FormSou
   const own = [...files.values()].filter((file) => file.kind === 'form' && file.form === form);
   const there = own.find((file) => versionOf(file) === version);
   const plain = own.find((file) => file.frozen === undefined);
-  const folder = (plain ?? own[0])?.path.split('/').slice(0, -1).join('/') ?? `forms/${folderOf(definition)}`;
+  const folder = (plain ?? own[0])?.path.split('/').slice(0, -1).join('/') ?? `forms/${folderOfForm(definition)}`;
   let frozen = there?.frozen;
   if (!there && plain) {
     if (versionOf(plain) < version) freeze(files, plain);
@@ -289,7 +289,7 @@ function versionOf({ json }: SourceFile): number {
 }
 
 /** Returns the folder for a form that has no file yet. */
-export function folderOf({ programme }: FormDefinition): string {
+export function folderOfForm({ programme }: FormDefinition): string {
   return typeof programme === 'string' && /^[a-z][a-z0-9-]*$/.test(programme) && programme !== 'common'
     ? programme
     : 'published';

@@ -1,6 +1,6 @@
 /** What is wrong with a form version, or a shared part, before it is published. */
 import type { Finding } from '../../core/check/issues/issue.ts';
-import { placesIn, type QuestionPlace } from '../../core/definitions/place.ts';
+import { type QuestionPlace, questionPlacesIn } from '../../core/definitions/place.ts';
 
 /** File of an issue in the data contract of a form. */
 export const IN_CONTRACT = 'schema';
@@ -13,8 +13,8 @@ export interface CandidateIssue extends Finding, Partial<QuestionPlace> {
 }
 
 /** Returns the issues with where each stands in the form. */
-export function withPlaces(definition: object, issues: readonly CandidateIssue[]): CandidateIssue[] {
-  const placeOf = placesIn(definition);
+export function withIssuePlaces(definition: object, issues: readonly CandidateIssue[]): CandidateIssue[] {
+  const placeOf = questionPlacesIn(definition);
   return issues.map((issue) =>
     issue.file === undefined || issue.file === IN_CONTRACT
       ? { ...issue, ...placeOf(issue.pointer, issue.file === IN_CONTRACT) }

@@ -16,12 +16,18 @@ import type { ReportDefinition } from '../../core/generated/report.ts';
 import { getOwn } from '../../core/getOwn.ts';
 import type { Database, Handle } from '../db/database.ts';
 import type { CommonVersionsTable } from '../db/referenceTables.ts';
-import { seedLists } from '../reference/choices.ts';
+import { seedChoiceLists } from '../reference/choices.ts';
 import { ROOT } from '../root.ts';
 import { canonicalJson, sha256 } from './canonical.ts';
-import { isReadable, NotServable, readObject, type UnservedVersion, unservableReason } from './compileServable.ts';
+import {
+  isParseable,
+  NotServable,
+  parseDefinition,
+  type UnservedVersion,
+  unservableReason,
+} from './compileServable.ts';
 import { runDecision } from './decisions.ts';
-import { readMeta } from './definitionFiles.ts';
+import { readMetaSchemas } from './definitionFiles.ts';
 
 interface Held {
   content: PartContent;
@@ -49,7 +55,7 @@ export type CommonParts = ReadonlyMap<string, CommonPart>;
  * Returns what is served now, of the files and of what was published. Contents of `before` stay the same objects. In place of
  * a version that cannot be served, which is added to `unserved`, the one before it is served, or the file.
  */
-export async function loadCommon(
+export async function loadCommonParts(
   db: Handle,
   files: { common: CommonSources; reports?: readonly ReportDefinition[] | undefined },
   before: CommonParts,
@@ -57,7 +63,7 @@ export async function loadCommon(
 ): Promise<{ common: CommonSources; parts: CommonParts; reports: ReportDefinition[] }> {
   const parts = new Map<string, CommonPart>();
   for (const [name, content] of commonPartsOf(files.common, files.reports)) {
-    const file = contentHash(content);
+    const file = withContentHash(content);
     parts.set(name, { ...file, file, version: 0 });
   }
   for (const { part, version } of await newest(db)) {
@@ -96,7 +102,7 @@ export function servedPart(last: Published, file: Held | undefined): CommonPart 
 }
 
 /** Returns the content with its hash. */
-export function contentHash(content: PartContent): Held {
+export function withContentHash(content: PartContent): Held {
   return { content, hash: sha256(canonicalJson(content)) };
 }
 
@@ -116,7 +122,7 @@ async function readVersion(db: Handle, part: string, version: number): Promise<P
     .where('part', '=', part)
     .where('version', '=', version)
     .executeTakeFirstOrThrow();
-  return { ...row, ...contentHash(readContent(part, row.content)) };
+  return { ...row, ...withContentHash(readContent(part, row.content)) };
 }
 
 /** Lists that each part must have for whoever reads it. */
@@ -128,7 +134,7 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
 /** Throws NotServable. */
 function readContent(part: string, text: string): PartContent {
   try {
-    const content = readObject(text);
+    const content = parseDefinition(text);
     const lists =
       choiceListOfPart(part) !== undefined
         ? ['items']
@@ -145,11 +151,11 @@ function readContent(part: string, text: string): PartContent {
   }
 }
 
-let meta: ReturnType<typeof readMeta> | undefined;
+let meta: ReturnType<typeof readMetaSchemas> | undefined;
 
 /** Returns the text of the file that would hold the part. */
 export function partText(part: string, content: PartContent): string {
-  meta ??= readMeta(ROOT);
+  meta ??= readMetaSchemas(ROOT);
   return formatDefinition(content, meta.get(fileOfPart(part, content).kind));
 }
 
@@ -167,7 +173,7 @@ export function replacedSentence({ replaced }: CommonPart): string | undefined {
  * Stores the next version of a part. `before` is what is served; returns false if somebody has published since. Items of a list
  * are added and corrected as its file would do it: what administrators edited stays.
  */
-export async function publishCommon(
+export async function publishCommonPart(
   database: Database,
   given: Pick<CommonVersionsTable, 'part' | 'at' | 'by_id' | 'note'> & { content: PartContent },
   before: CommonPart | undefined,
@@ -187,7 +193,7 @@ export async function publishCommon(
       part,
     ]);
     if (!isWritten) return false;
-    if (list !== undefined) await seedLists(trx, [content as ChoiceList]);
+    if (list !== undefined) await seedChoiceLists(trx, [content as ChoiceList]);
     return true;
   });
 }
@@ -200,5 +206,5 @@ export async function versionsOfPart(db: Handle, part: string): Promise<CommonVe
     .where('part', '=', part)
     .orderBy('version', 'desc')
     .execute();
-  return rows.filter(({ content }) => isReadable(content));
+  return rows.filter(({ content }) => isParseable(content));
 }

@@ -3,7 +3,7 @@
  * before anything is stored; what is stored all the same (older data, a restored backup) is passed over, so that one definition
  * stops neither the server nor the others.
  */
-import { compile } from '../../core/definitions/compile.ts';
+import { compileForm } from '../../core/definitions/compile.ts';
 import { isRowForm } from '../../core/definitions/rows.ts';
 import type { CompiledForm, FormSource, Workflow } from '../../core/definitions/types.ts';
 import { isObject } from '../../core/errors/json.ts';
@@ -26,7 +26,7 @@ export function unservableReason(error: unknown): string {
 }
 
 /** Parses the stored text of a definition. Throws with a reason. */
-export function readObject(text: string): Record<string, unknown> {
+export function parseDefinition(text: string): Record<string, unknown> {
   let json: unknown;
   try {
     json = JSON.parse(text);
@@ -37,9 +37,9 @@ export function readObject(text: string): Record<string, unknown> {
   return json;
 }
 
-export function isReadable(text: string): boolean {
+export function isParseable(text: string): boolean {
   try {
-    readObject(text);
+    parseDefinition(text);
     return true;
   } catch {
     return false;
@@ -55,7 +55,7 @@ export async function compileServable(
   const { form, version, title, changes, api, paths, list, workflow } = definition;
   if (typeof form !== 'string' || !Number.isInteger(version) || !isObject(title) || !isObject(changes))
     throw new Error('its name, version, title or note is missing');
-  const compiled = compile(source);
+  const compiled = compileForm(source);
   await loadValidator(compiled);
   if (isRowForm(definition)) return compiled;
   if (typeof api?.base !== 'string' || !isObject(paths) || !Array.isArray(list?.columns))

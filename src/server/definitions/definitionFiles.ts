@@ -14,7 +14,7 @@ import { runAllSteps, type SteppedWork } from '../../core/steps.ts';
 import { sha256 } from './canonical.ts';
 import { validatorSource } from './validator.ts';
 
-export const FOLDERS = ['forms', 'schemas', 'locales'] as const;
+export const DEFINITION_FOLDERS = ['forms', 'schemas', 'locales'] as const;
 
 /** Reads files of a folder on disk. Paths are relative to it and use `/`. */
 export function diskIo(root: string): SourceIo {
@@ -58,22 +58,22 @@ function blobsIn(answer: Buffer): string[] {
   return found;
 }
 
-export function readLock(root: string): ContractLock {
+export function readContractLock(root: string): ContractLock {
   const path = join(root, LOCK_PATH);
   return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as ContractLock) : {};
 }
 
 /** Returns the lock as committed: until then a version may change. Without git, what is locked is published. */
-export function committedLock(root: string): ContractLock {
+export function committedContractLock(root: string): ContractLock {
   try {
     return JSON.parse(gitIo(root, 'HEAD').read(LOCK_PATH) as string) as ContractLock;
   } catch {
-    return readLock(root);
+    return readContractLock(root);
   }
 }
 
 /** Returns the meta schemas by kind of file. */
-export function readMeta(root: string): Map<SourceFile['kind'], JsonSchema> {
+export function readMetaSchemas(root: string): Map<SourceFile['kind'], JsonSchema> {
   const folder = join(root, 'schemas/meta');
   return new Map(
     readdirSync(folder).map((name) => [

@@ -4,23 +4,25 @@
  */
 import { v4 as uuid } from 'uuid';
 import type { FormDefinition, FormSource } from '../../core/definitions/types.ts';
-import { type GivenStates, type StateChange, stateChanges } from '../../core/definitions/words/history.ts';
+import { type GivenStates, stateChanges, type TranslationStateChange } from '../../core/definitions/words/history.ts';
 import type { ReportDefinition } from '../../core/generated/report.ts';
 import type { Database, Handle } from '../db/database.ts';
 import { logEvent } from '../db/events.ts';
 import type { DefinitionDraftsTable } from '../db/referenceTables.ts';
 import { createEventLoopPause } from '../db/rows.ts';
 import { raiseRevision } from '../db/storedSettings.ts';
-import { addStates } from './textStates.ts';
+import { addTranslationStates } from './textStates.ts';
 
 /** What a person sends. The objects need not be a form yet. */
-export interface DraftInput {
+export interface DefinitionDraftInput {
   definition: Record<string, unknown>;
   schema: Record<string, unknown>;
   note: string | null;
 }
 
-export interface DefinitionDraft extends DraftInput, Omit<DefinitionDraftsTable, keyof DraftInput> {}
+export interface DefinitionDraft
+  extends DefinitionDraftInput,
+    Omit<DefinitionDraftsTable, keyof DefinitionDraftInput> {}
 
 type Kind = DefinitionDraft['kind'];
 
@@ -40,12 +42,12 @@ export function withWordsSetting<T extends Record<string, unknown>>(
   return words === undefined ? definition : { ...definition, words };
 }
 
-export function draftSource({ definition, schema }: DraftInput): FormSource {
+export function draftSource({ definition, schema }: DefinitionDraftInput): FormSource {
   return { definition, schema } as unknown as FormSource;
 }
 
 /** Returns every draft of a kind, last changed first. */
-export async function listDrafts(db: Handle, kind: Kind = 'form'): Promise<DefinitionDraft[]> {
+export async function listDefinitionDrafts(db: Handle, kind: Kind = 'form'): Promise<DefinitionDraft[]> {
   const rows = await db
     .selectFrom('definition_drafts')
     .selectAll()
@@ -56,7 +58,11 @@ export async function listDrafts(db: Handle, kind: Kind = 'form'): Promise<Defin
   return rows.map(parsed);
 }
 
-export async function findDraft(db: Handle, id: string, kind: Kind = 'form'): Promise<DefinitionDraft | undefined> {
+export async function findDefinitionDraft(
+  db: Handle,
+  id: string,
+  kind: Kind = 'form',
+): Promise<DefinitionDraft | undefined> {
   if (id.includes('\0')) return undefined;
   const row = await db
     .selectFrom('definition_drafts')
@@ -72,9 +78,9 @@ interface Begun {
   before?: object | undefined;
 }
 
-export async function addDraft(
+export async function addDefinitionDraft(
   database: Database,
-  input: DraftInput,
+  input: DefinitionDraftInput,
   by: string,
   at: string,
   { kind = 'form', seen_hash = null, before = {} }: Partial<Pick<DefinitionDraft, 'kind' | 'seen_hash'>> & Begun = {},
@@ -95,16 +101,16 @@ export async function addDraft(
 }
 
 /** Returns undefined if the draft is not at this version any more. `given` are states that somebody gave to its translations. */
-export async function saveDraft(
+export async function saveDefinitionDraft(
   database: Database,
   before: DefinitionDraft,
-  input: DraftInput & Partial<Pick<DefinitionDraft, 'seen_hash'>>,
+  input: DefinitionDraftInput & Partial<Pick<DefinitionDraft, 'seen_hash'>>,
   by: string,
   at: string,
   given?: GivenStates,
 ): Promise<DefinitionDraft | undefined> {
   const { seen_hash = before.seen_hash } = input;
-  const writers = JSON.stringify([...new Set([...writersOf(before), by])]);
+  const writers = JSON.stringify([...new Set([...draftWritersOf(before), by])]);
   const after = {
     ...before,
     ...input,
@@ -130,7 +136,11 @@ export async function saveDraft(
 }
 
 /** Returns what a save does to the states of translations. Lets other requests have their turn: a long form has thousands. */
-async function wordChanges(draft: DefinitionDraft, before: object, given?: GivenStates): Promise<StateChange[]> {
+async function wordChanges(
+  draft: DefinitionDraft,
+  before: object,
+  given?: GivenStates,
+): Promise<TranslationStateChange[]> {
   // A form without a name has none.
   if (draft.kind !== 'form' || formNameOfDraft(draft) === null) return [];
   await createEventLoopPause()();
@@ -143,15 +153,15 @@ async function addDraftStates(
   trx: Handle,
   { dialect }: Database,
   draft: DefinitionDraft,
-  changes: readonly StateChange[],
+  changes: readonly TranslationStateChange[],
 ): Promise<void> {
   const form = formNameOfDraft(draft);
   if (form === null) return;
-  await addStates(trx, dialect, form, changes, { by: draft.changed_by, at: draft.changed_at });
+  await addTranslationStates(trx, dialect, form, changes, { by: draft.changed_by, at: draft.changed_at });
 }
 
 /** Removes the draft as it was seen; one that somebody has saved meanwhile stays. Returns false then. */
-export async function removeDraft(
+export async function removeDefinitionDraft(
   database: Database,
   draft: DefinitionDraft,
   by: string,
@@ -178,7 +188,7 @@ export async function storePreviewedReport(database: Database, { id }: Definitio
   });
 }
 
-export async function loadPreviewed(db: Handle): Promise<ReportDefinition[]> {
+export async function loadPreviewedReports(db: Handle): Promise<ReportDefinition[]> {
   const rows = await db
     .selectFrom('definition_drafts')
     .select('previewed')
@@ -189,12 +199,12 @@ export async function loadPreviewed(db: Handle): Promise<ReportDefinition[]> {
 }
 
 /** Returns the ids of those who wrote in the draft. */
-export function writersOf({ writers, created_by, changed_by }: DefinitionDraft): string[] {
+export function draftWritersOf({ writers, created_by, changed_by }: DefinitionDraft): string[] {
   return [...new Set([created_by, ...(JSON.parse(writers ?? '[]') as string[]), changed_by])];
 }
 
 /** Returns the name of the form, if the draft has one yet. */
-export function formNameOfDraft({ definition: { form } }: DraftInput): string | null {
+export function formNameOfDraft({ definition: { form } }: DefinitionDraftInput): string | null {
   return typeof form === 'string' ? form : null;
 }
 
@@ -209,7 +219,7 @@ function log(trx: Handle, action: DraftEvent, draft: DefinitionDraft, user_id: s
   });
 }
 
-function texts({ definition, schema, note }: DraftInput) {
+function texts({ definition, schema, note }: DefinitionDraftInput) {
   return { definition: JSON.stringify(definition), schema: JSON.stringify(schema), note };
 }
 

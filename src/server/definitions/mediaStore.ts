@@ -22,12 +22,12 @@ export async function storeMediaFiles(database: Database, files: readonly MediaC
   const known = new Set((await listed(database.read)).map(({ hash }) => hash));
   for (const { path, hash, bytes } of files) {
     const kind = known.has(hash) ? undefined : await detectFileKind(bytes, path);
-    if (kind) await storeMedia(database, bytes, { extension: kind.extension, at, by: null });
+    if (kind) await storeMediaContent(database, bytes, { extension: kind.extension, at, by: null });
   }
 }
 
 /** Stores one content and returns its hash. One that is there already stays as it is. */
-export async function storeMedia(
+export async function storeMediaContent(
   database: Database,
   bytes: Buffer,
   { extension, at, by }: { extension: string; at: string; by: string | null },
@@ -56,7 +56,7 @@ export async function findMedia(db: Handle, hash: string): Promise<{ bytes: Buff
 }
 
 /** Returns the stored contents as the check asks for them: a definition names them by their hashes. */
-export async function storedMedia(db: Handle): Promise<MediaFiles> {
+export async function storedMediaFiles(db: Handle): Promise<MediaFiles> {
   const files = new Map((await listed(db)).map((file) => [file.hash, file]));
   return { find: (_path, _name, hash) => (hash === undefined ? undefined : files.get(hash)), paths: [] };
 }

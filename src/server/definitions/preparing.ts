@@ -6,7 +6,7 @@ import { isRowForm, withProblemRow } from '../../core/definitions/rows.ts';
 import type { CompiledForm, FormSource } from '../../core/definitions/types.ts';
 import type { ReportDefinition } from '../../core/generated/report.ts';
 import { sourcesOfReports } from '../../core/reports/sources.ts';
-import { isUnavailable } from '../db/unavailable.ts';
+import { isDatabaseUnavailable } from '../db/unavailable.ts';
 import { compileServable, NotServable, type UnservedVersion, unservableReason } from './compileServable.ts';
 import type { ServedDefinitions } from './served.ts';
 
@@ -24,11 +24,14 @@ export interface NextDefinitions {
 export type PreparationExtent = 'plans' | 'tables' | 'all';
 
 /** Returns the forms that cannot be served, each with the error. */
-export type Prepare = (next: NextDefinitions, extent: PreparationExtent) => Promise<ReadonlyMap<string, unknown>>;
+export type PrepareDefinitions = (
+  next: NextDefinitions,
+  extent: PreparationExtent,
+) => Promise<ReadonlyMap<string, unknown>>;
 
 /** `read` returns what is stored, without these versions. */
-export function createPreparing(read: (without: ReadonlyMap<string, UnservedVersion>) => Promise<ServedDefinitions>) {
-  const prepares: Prepare[] = [];
+export function createPrepare(read: (without: ReadonlyMap<string, UnservedVersion>) => Promise<ServedDefinitions>) {
+  const prepares: PrepareDefinitions[] = [];
   const prepareAll = async (next: ServedDefinitions, extent: PreparationExtent): Promise<Map<string, unknown>> => {
     const failed = new Map<string, unknown>();
     for (const prepare of prepares)
@@ -36,7 +39,7 @@ export function createPreparing(read: (without: ReadonlyMap<string, UnservedVers
     return failed;
   };
   return {
-    add: (prepare: Prepare) => void prepares.push(prepare),
+    add: (prepare: PrepareDefinitions) => void prepares.push(prepare),
 
     /** Prepares `first`, or what is stored. A published version for which that fails is left out, so that an earlier one is served. */
     async ready(first?: ServedDefinitions): Promise<ServedDefinitions> {
@@ -67,7 +70,7 @@ export function createPreparing(read: (without: ReadonlyMap<string, UnservedVers
         for (const [form, error] of await prepareAll(next, extent))
           throw new Error(`${form}: ${unservableReason(error)}`);
       } catch (error) {
-        if (isUnavailable(error)) throw error;
+        if (isDatabaseUnavailable(error)) throw error;
         throw new NotServable(unservableReason(error));
       }
     },

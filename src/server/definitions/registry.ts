@@ -3,7 +3,7 @@
  * a restart, because the revision number is read every second.
  */
 
-import { compile } from '../../core/definitions/compile.ts';
+import { compileForm } from '../../core/definitions/compile.ts';
 import { PROBLEM_FORM, withProblemRow } from '../../core/definitions/rows.ts';
 import type { CommonSources, CompiledForm, FormSource, Workflow } from '../../core/definitions/types.ts';
 import { type StatesInFiles, stateChanges, statesFromFiles } from '../../core/definitions/words/history.ts';
@@ -16,21 +16,21 @@ import type { Database } from '../db/database.ts';
 import { raiseRevision, readRevision } from '../db/storedSettings.ts';
 import { seedChoices } from '../reference/choices.ts';
 import { type Place, savePlaces } from '../reference/places.ts';
-import { type CommonPart, loadCommon, publishCommon } from './commonParts.ts';
+import { type CommonPart, loadCommonParts, publishCommonPart } from './commonParts.ts';
 import type { UnservedVersion } from './compileServable.ts';
-import { storedMedia } from './mediaStore.ts';
-import { createPreparing, type Prepare } from './preparing.ts';
+import { storedMediaFiles } from './mediaStore.ts';
+import { createPrepare, type PrepareDefinitions } from './preparing.ts';
 import {
   isVersionOffered,
   NOTHING_SERVED,
   type RenamedIds,
-  readServed,
+  readServedDefinitions,
   renamedIds,
   type ServedDefinitions,
-  versionsOf,
+  versionsOfForm,
 } from './served.ts';
 import { contractHash, storeSources } from './store.ts';
-import { addStates } from './textStates.ts';
+import { addTranslationStates } from './textStates.ts';
 import { loadValidator } from './validator.ts';
 
 const POLL = 1000;
@@ -54,14 +54,16 @@ export async function createFormRegistry({
   poll = true,
 }: FormRegistryOptions) {
   const shipped = [...(sources.rows ?? []), ...sources.forms];
-  for (const source of shipped) compile(source);
+  for (const source of shipped) compileForm(source);
   const held = await storeSources(database, shipped, { origin: 'file', at: now().toISOString(), by: null });
 
-  let served: ServedDefinitions = { ...NOTHING_SERVED, ...(await loadCommon(database.read, sources, new Map())) };
+  let served: ServedDefinitions = { ...NOTHING_SERVED, ...(await loadCommonParts(database.read, sources, new Map())) };
   await seedChoices(database, served.common.choices);
   const listeners: ((renamed: RenamedIds) => Promise<void>)[] = [];
 
-  const preparing = createPreparing((without) => readServed(database.read, served, { ...sources, shipped }, without));
+  const preparing = createPrepare((without) =>
+    readServedDefinitions(database.read, served, { ...sources, shipped }, without),
+  );
 
   const load = async (): Promise<void> => {
     const next = await preparing.ready();
@@ -105,12 +107,12 @@ export async function createFormRegistry({
       await changed();
     },
     /** Pictures and sounds that definitions may name. */
-    media: () => storedMedia(database.read),
+    media: () => storedMediaFiles(database.read),
     /** Shipped files that are not served, because their contract differs from the one published under the same number. */
     held: () => held,
     refresh,
     /** Runs a callback now, and whenever definitions changed, before they are served. */
-    async beforeServing(prepare: Prepare): Promise<void> {
+    async beforeServing(prepare: PrepareDefinitions): Promise<void> {
       preparing.add(prepare);
       served = await preparing.ready(served);
     },
@@ -122,7 +124,7 @@ export async function createFormRegistry({
 
 interface Publishing {
   database: Database;
-  preparing: ReturnType<typeof createPreparing>;
+  preparing: ReturnType<typeof createPrepare>;
   now: () => Date;
   served: () => ServedDefinitions;
   refresh: () => Promise<unknown>;
@@ -149,16 +151,21 @@ function publishing({ database, preparing, now, served, refresh }: Publishing) {
       await storeSources(database, [source], { origin: 'published', at, by, from });
       // A draft had its states when it was saved; they are not added again.
       const changes = [...statesFromFiles(source.definition, states), ...stateChanges(before, source.definition)];
-      await database.transaction((trx) => addStates(trx, database.dialect, form, changes, { by: by ?? '', at }));
+      await database.transaction((trx) =>
+        addTranslationStates(trx, database.dialect, form, changes, { by: by ?? '', at }),
+      );
       await refresh();
       return served().byVersion.get(`${form}@${version}`) as CompiledForm;
     },
     /** Throws NotServable if the form, or the report, cannot be served. */
     mustServe: (next: FormSource | ReportDefinition): Promise<void> => preparing.prove(served(), next, 'plans'),
     /** Stores the next version of a shared part or a report. Returns false if somebody has published since `before`. */
-    async publishPart(given: Parameters<typeof publishCommon>[1], before: CommonPart | undefined): Promise<boolean> {
+    async publishPart(
+      given: Parameters<typeof publishCommonPart>[1],
+      before: CommonPart | undefined,
+    ): Promise<boolean> {
       if ('blocks' in given.content) await preparing.prove(served(), given.content, 'tables');
-      const isDone = await publishCommon(database, given, before);
+      const isDone = await publishCommonPart(database, given, before);
       await refresh();
       return isDone;
     },
@@ -202,13 +209,13 @@ function lookups(served: () => ServedDefinitions, now: () => Date) {
     /** Newest version of every form, sorted by name. */
     forms: () => [...served().newest.values()],
     /** Newest version of the problem definition. */
-    problem: () => versionsOf(served(), PROBLEM_FORM).at(-1),
+    problem: () => versionsOfForm(served(), PROBLEM_FORM).at(-1),
     /** Returns the newest version, or the given one. Undefined if it does not exist. */
     form(name: string, version?: number): CompiledForm | undefined {
       const { newest, byVersion } = served();
       return version === undefined ? newest.get(name) : byVersion.get(`${name}@${version}`);
     },
-    versions: (name: string) => versionsOf(served(), name),
+    versions: (name: string) => versionsOfForm(served(), name),
     /** Returns the version that new records are captured with: the newest one that is not withdrawn and whose day has come. */
     captureForm(name: string): CompiledForm | undefined {
       const [turn] = turnsOf(name);
@@ -223,7 +230,7 @@ function lookups(served: () => ServedDefinitions, now: () => Date) {
     /** The decision that a version is used from a day on, which may have come. */
     start: ({ key }: CompiledForm) => served().starts.get(key),
     /** Compiles a form version that is not served. */
-    compile: (source: FormSource) => compile(withProblemRow(source, (named) => served().rows.get(named)?.source)),
+    compile: (source: FormSource) => compileForm(withProblemRow(source, (named) => served().rows.get(named)?.source)),
     restrictedQuestions: (form: string) => served().restricted(form).questions,
     restrictedNames: (form: string) => served().restricted(form).names,
     restrictions: (form: string) => served().restricted(form).parts,

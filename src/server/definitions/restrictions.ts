@@ -6,13 +6,13 @@
 import type { CompiledForm } from '../../core/definitions/types.ts';
 import type { Restriction } from '../../core/records/registry.ts';
 import { NOTHING_RESTRICTED, type RestrictedNames, restrictedNames } from '../../core/records/restricted.ts';
-import { restrictionsIn } from '../../core/records/taint.ts';
+import { findRestrictions } from '../../core/records/taint.ts';
 import type { Handle } from '../db/database.ts';
 import type { LiftedRestrictionsTable } from '../db/referenceTables.ts';
 import { runDecision } from './decisions.ts';
 
 /** Answers of a form that not everybody who sees the record may read. */
-export interface RestrictedAnswers {
+export interface FormRestrictions {
   /** Question ids. */
   questions: ReadonlySet<string>;
   /** Property names of these questions, in every version and at every depth. */
@@ -21,14 +21,14 @@ export interface RestrictedAnswers {
   parts: readonly Restriction[];
 }
 
-const NOTHING: RestrictedAnswers = { questions: new Set(), names: NOTHING_RESTRICTED, parts: [] };
+const NOTHING: FormRestrictions = { questions: new Set(), names: NOTHING_RESTRICTED, parts: [] };
 
 /** Returns the restrictions by form, computed on first use from all versions of all forms and rows. */
 export function restrictionsOf(
   all: readonly CompiledForm[],
   lifted: readonly LiftedRestrictionsTable[],
-): (form: string) => RestrictedAnswers {
-  let known: Map<string, RestrictedAnswers> | undefined;
+): (form: string) => FormRestrictions {
+  let known: Map<string, FormRestrictions> | undefined;
   return (form) => {
     known ??= restrictedByForm(all, lifted);
     return known.get(form) ?? NOTHING;
@@ -38,8 +38,8 @@ export function restrictionsOf(
 function restrictedByForm(
   all: readonly CompiledForm[],
   lifted: readonly LiftedRestrictionsTable[],
-): Map<string, RestrictedAnswers> {
-  const restrictions = restrictionsIn(
+): Map<string, FormRestrictions> {
+  const restrictions = findRestrictions(
     all.map(({ definition, row }) => ({ definition, row: row?.definition })),
     { isLifted: (of) => lifted.some((one) => one.form === of.form && one.question === of.question) },
   );
@@ -60,7 +60,7 @@ function restrictedByForm(
   );
 }
 
-export function loadLifted(db: Handle): Promise<LiftedRestrictionsTable[]> {
+export function loadLiftedRestrictions(db: Handle): Promise<LiftedRestrictionsTable[]> {
   return db.selectFrom('lifted_restrictions').selectAll().orderBy('form').orderBy('question').execute();
 }
 

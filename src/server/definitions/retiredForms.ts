@@ -4,7 +4,7 @@ import type { RetiredFormsTable } from '../db/referenceTables.ts';
 import { runDecision } from './decisions.ts';
 
 /** Returns the decisions by form. */
-export async function loadRetired(db: Handle): Promise<Map<string, RetiredFormsTable>> {
+export async function loadRetiredForms(db: Handle): Promise<Map<string, RetiredFormsTable>> {
   const rows = await db.selectFrom('retired_forms').selectAll().execute();
   return new Map(rows.map((row) => [row.form, row]));
 }

@@ -1,5 +1,5 @@
 /** Definitions, reference data and decisions that a process serves. They are read and replaced together. */
-import { compile } from '../../core/definitions/compile.ts';
+import { compileForm } from '../../core/definitions/compile.ts';
 import { partOfReport } from '../../core/definitions/parts.ts';
 import { isRowForm, withProblemRow } from '../../core/definitions/rows.ts';
 import type { CommonSources, CompiledForm, FormSource } from '../../core/definitions/types.ts';
@@ -16,17 +16,17 @@ import type {
 } from '../db/referenceTables.ts';
 import { createEventLoopPause } from '../db/rows.ts';
 import { readRevision } from '../db/storedSettings.ts';
-import { type Choice, loadChoices } from '../reference/choices.ts';
-import { isShownOtherwise } from '../reference/merged.ts';
+import { loadChoices, type StoredChoice } from '../reference/choices.ts';
+import { isDisplayChanged } from '../reference/merged.ts';
 import { loadPlaces, type Place } from '../reference/places.ts';
-import { type CommonParts, loadCommon } from './commonParts.ts';
+import { type CommonParts, loadCommonParts } from './commonParts.ts';
 import { compileServable, type UnservedVersion, unservableReason } from './compileServable.ts';
-import { loadPreviewed } from './drafts.ts';
-import { loadLifted, type RestrictedAnswers, restrictionsOf } from './restrictions.ts';
-import { loadRetired } from './retiredForms.ts';
-import { type DefinitionRow, loadRows } from './store.ts';
-import { loadStarts } from './versionStarts.ts';
-import { loadWithdrawn } from './withdrawnVersions.ts';
+import { loadPreviewedReports } from './drafts.ts';
+import { type FormRestrictions, loadLiftedRestrictions, restrictionsOf } from './restrictions.ts';
+import { loadRetiredForms } from './retiredForms.ts';
+import { type DefinitionRow, loadDefinitionRows } from './store.ts';
+import { loadVersionStarts } from './versionStarts.ts';
+import { loadWithdrawnVersions } from './withdrawnVersions.ts';
 
 export interface ServedDefinitions {
   /** Increases with every change. */
@@ -45,12 +45,12 @@ export interface ServedDefinitions {
   /** When new records are captured with which version, by form. */
   turns: ReadonlyMap<string, readonly VersionStartDay[]>;
   /** Items of each choice list, in order. */
-  choices: ReadonlyMap<string, Choice[]>;
-  choiceById: ReadonlyMap<string, ReadonlyMap<string, Choice>>;
+  choices: ReadonlyMap<string, StoredChoice[]>;
+  choiceById: ReadonlyMap<string, ReadonlyMap<string, StoredChoice>>;
   places: ReadonlyMap<string, Place>;
   /** Decisions that lifted the restriction of a question. */
   lifted: readonly LiftedRestrictionsTable[];
-  restricted(form: string): RestrictedAnswers;
+  restricted(form: string): FormRestrictions;
   /** Decisions that a form takes no new records, by form. */
   retired: ReadonlyMap<string, RetiredFormsTable>;
   /** Decisions that a version takes no new records, by `form@version`. */
@@ -90,7 +90,7 @@ interface Files {
  * Reads what is stored now, without the form versions in `without`, which turned out to be unservable. A definition whose text
  * did not change keeps its previous object.
  */
-export async function readServed(
+export async function readServedDefinitions(
   db: Handle,
   before: ServedDefinitions,
   files: Files,
@@ -98,12 +98,12 @@ export async function readServed(
 ): Promise<ServedDefinitions> {
   const revision = await readRevision(db);
   const unserved = new Map<string, UnservedVersion>();
-  const rows = await loadRows(db, before.rows, files.shipped, unserved);
-  const parts = await loadCommon(db, files, before.parts, unserved);
+  const rows = await loadDefinitionRows(db, before.rows, files.shipped, unserved);
+  const parts = await loadCommonParts(db, files, before.parts, unserved);
   const byVersion = new Map<string, CompiledForm>();
   const last = new Map<string, CompiledForm>();
-  const withdrawn = await loadWithdrawn(db);
-  const starts = await loadStarts(db);
+  const withdrawn = await loadWithdrawnVersions(db);
+  const starts = await loadVersionStarts(db);
   const offered = new Map<string, VersionStartDay[]>();
   const isShipped = new Set(files.shipped);
   // Those that others are made of come first.
@@ -118,7 +118,8 @@ export async function readServed(
       if (known) throw new Error(known.reason);
       const isProven = isShipped.has(row.source) || before.rows.get(key) === row;
       row.source = withProblemRow(row.source, (named) => rows.get(named)?.source);
-      byVersion.set(key, isProven ? compile(row.source) : await compileServable(row.source, parts.common.workflows));
+      const { workflows } = parts.common;
+      byVersion.set(key, isProven ? compileForm(row.source) : await compileServable(row.source, workflows));
     } catch (error) {
       rows.delete(key);
       unserved.set(key, { name: row.form, version: row.version, reason: unservableReason(error) });
@@ -148,13 +149,13 @@ export async function readServed(
   };
   const choices = await loadChoices(db);
   const places = await loadPlaces(db);
-  const lifted = await loadLifted(db);
+  const lifted = await loadLiftedRestrictions(db);
   return {
     revision,
     rows,
     ...parts,
     reports: parts.reports.filter(isCountable),
-    previewed: (await loadPreviewed(db)).filter(isCountable),
+    previewed: (await loadPreviewedReports(db)).filter(isCountable),
     byVersion,
     newest: new Map([...last].sort(([a], [b]) => (a < b ? -1 : 1))),
     turns: new Map([...offered].map(([form, versions]) => [form, versionStartDays(versions)])),
@@ -163,7 +164,7 @@ export async function readServed(
     places,
     lifted,
     restricted: restrictionsOf([...byVersion.values()], lifted),
-    retired: await loadRetired(db),
+    retired: await loadRetiredForms(db),
     withdrawn,
     starts,
     unserved,
@@ -180,7 +181,7 @@ export function isVersionOffered(
 }
 
 /** Returns every version of a form, or of a definition without records, oldest first. */
-export function versionsOf({ byVersion }: Pick<ServedDefinitions, 'byVersion'>, name: string): CompiledForm[] {
+export function versionsOfForm({ byVersion }: Pick<ServedDefinitions, 'byVersion'>, name: string): CompiledForm[] {
   return [...byVersion.values()].filter((form) => form.form === name).sort((a, b) => a.version - b.version);
 }
 
@@ -193,11 +194,11 @@ export interface RenamedIds {
 export function renamedIds(before: ServedDefinitions, now: ServedDefinitions): RenamedIds {
   return {
     places: [...now.places.values()]
-      .filter((place) => isShownOtherwise(before.places.get(place.id), place))
+      .filter((place) => isDisplayChanged(before.places.get(place.id), place))
       .map(({ id }) => id),
     choices: [...now.choices].flatMap(([list, items]) =>
       items
-        .filter((item) => isShownOtherwise(before.choiceById.get(list)?.get(item.id), item))
+        .filter((item) => isDisplayChanged(before.choiceById.get(list)?.get(item.id), item))
         .map(({ id }) => ({ list, id })),
     ),
   };

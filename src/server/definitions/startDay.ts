@@ -7,7 +7,7 @@ import type { FormRegistry } from './registry.ts';
  * Returns the day from which a version is to be used, as it was sent. Throws `validation_failed` for what is no day, `day_over`, and
  * why the version cannot wait for it: `not_newest_version`, `version_in_use`, or `no_version_until_then` takes records.
  */
-export function readStart(
+export function readVersionStart(
   registry: Pick<FormRegistry, 'form' | 'versions' | 'isOffered' | 'start'>,
   { form, version }: { form: string; version: number },
   from: unknown,

@@ -23,7 +23,7 @@ function readStatus(root: string, target: string): TranslationStatus {
 }
 
 /** Returns the state of a translation in the files, by text and language, of one form's file. */
-export function statesInFiles(
+export function translationStatesInFiles(
   root: string,
   path: string,
   languages: readonly string[],
@@ -44,7 +44,7 @@ export function statesInFiles(
 type GivenStates = ReadonlyMap<string, ReadonlyMap<string, TextState>>;
 
 /** Writes the states of a form's translations after its file was changed. Returns the paths of what changed. */
-export function writeStates(root: string, path: string, definition: object, given: GivenStates): string[] {
+export function writeTranslationStates(root: string, path: string, definition: object, given: GivenStates): string[] {
   const written: string[] = [];
   for (const language of languagesOf(definition).slice(1)) {
     const target = statusPath(language, path);

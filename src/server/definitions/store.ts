@@ -13,7 +13,7 @@ import type { DefinitionsTable } from '../db/referenceTables.ts';
 import { createEventLoopPause } from '../db/rows.ts';
 import { raiseRevision } from '../db/storedSettings.ts';
 import { canonicalJson, sha256 } from './canonical.ts';
-import { readObject, type UnservedVersion, unservableReason } from './compileServable.ts';
+import { parseDefinition, type UnservedVersion, unservableReason } from './compileServable.ts';
 import { startVersion } from './versionStarts.ts';
 
 /** The data contract of a form version differs from the one stored under its number. */
@@ -163,7 +163,7 @@ export async function publishedSince(db: Handle, { definition }: FormSource, at:
  * Reads every stored version. A row whose text did not change keeps its previous object, so compiled forms stay valid. A
  * row with the same content as a file uses the file's object. One that cannot be read is added to `unserved`.
  */
-export async function loadRows(
+export async function loadDefinitionRows(
   db: Handle,
   before: ReadonlyMap<string, DefinitionRow>,
   files: readonly FormSource[],
@@ -197,8 +197,8 @@ export async function loadRows(
       .executeTakeFirstOrThrow();
     try {
       const source = {
-        definition: readObject(definition),
-        schema: resolveReferences(readObject(schema)),
+        definition: parseDefinition(definition),
+        schema: resolveReferences(parseDefinition(schema)),
       } as unknown as FormSource;
       const named = `${source.definition.form}@${source.definition.version}`;
       if (named !== key) throw new Error(`it says that it is ${named}`);

@@ -7,7 +7,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { v4 as uuid } from 'uuid';
 import { languagesOf, type TextAt, textsOf } from '../../core/definitions/texts.ts';
-import { placeId, type StateChange } from '../../core/definitions/words/history.ts';
+import { placeId, type TranslationStateChange } from '../../core/definitions/words/history.ts';
 import type { TextState } from '../../core/definitions/words/status.ts';
 import { toCellText } from '../../core/definitions/words/take.ts';
 import { getOwn } from '../../core/getOwn.ts';
@@ -16,17 +16,17 @@ import { insertObjects } from '../db/insert.ts';
 import type { TextStatesTable } from '../db/referenceTables.ts';
 import { rowsById } from '../db/rows.ts';
 import { ROOT } from '../root.ts';
-import { statesInFiles } from './statusFiles.ts';
+import { translationStatesInFiles } from './statusFiles.ts';
 
 /**
  * Adds the states that a save brought. A translation of the same source that has one already keeps it, unless somebody chose another,
  * or gave one later in the files that are brought.
  */
-export async function addStates(
+export async function addTranslationStates(
   trx: Handle,
   dialect: Dialect,
   form: string,
-  changes: readonly StateChange[],
+  changes: readonly TranslationStateChange[],
   { by, at }: { by: string; at: string },
 ): Promise<void> {
   if (changes.length === 0 || form.includes('\0')) return;
@@ -49,19 +49,23 @@ export async function addStates(
 }
 
 /** One state that a text had: what it was then called, and who gave it. */
-export interface PastState extends TextState {
+export interface PastTranslationState extends TextState {
   words: string;
 }
 
-export interface FormStates {
+export interface FormTranslationStates {
   /** Present state of a text in a language; undefined if nobody ever set one. */
   of(text: TextAt, language: string): TextState | undefined;
   /** States of the text at this place in a language, newest first. */
-  history(text: TextAt, language: string): PastState[];
+  history(text: TextAt, language: string): PastTranslationState[];
 }
 
 /** Returns the states of a form's translations: those written at run time, before those of the files that the product ships. */
-export async function translationStatesOf(db: Handle, form: string | null, definition: object): Promise<FormStates> {
+export async function translationStatesOf(
+  db: Handle,
+  form: string | null,
+  definition: object,
+): Promise<FormTranslationStates> {
   const rows = form === null || form.includes('\0') ? [] : await rowsOf(db, form);
   const names = new Map(
     (await rowsById(db, 'users', ['id', 'name'], [...new Set(rows.map(({ by_id }) => by_id))])).map((one) => [
@@ -71,7 +75,7 @@ export async function translationStatesOf(db: Handle, form: string | null, defin
   );
   const [source = ''] = languagesOf(definition);
   const last = lastStates(form ?? '', rows, names);
-  const past = new Map<string, PastState[]>();
+  const past = new Map<string, PastTranslationState[]>();
   for (const { place, language, words, ...row } of rows) {
     const there = past.get(`${language} ${place}`) ?? [];
     past.set(`${language} ${place}`, [{ ...stateOf(row, names), words }, ...there]);
@@ -128,7 +132,7 @@ function shippedStates(form: string): ReadonlyMap<string, TextState> {
 function statesIn(path: string): ReadonlyMap<string, TextState> {
   const definition = JSON.parse(readFileSync(join(ROOT, path), 'utf8')) as object;
   const [source = '', ...others] = languagesOf(definition);
-  const inFiles = statesInFiles(ROOT, path, [source, ...others]);
+  const inFiles = translationStatesInFiles(ROOT, path, [source, ...others]);
   const states = new Map<string, TextState>();
   for (const found of textsOf(definition))
     for (const language of others) {

@@ -15,7 +15,7 @@ import { getOwn } from '../../core/getOwn.ts';
 import { getOrMake, memoizeByObject } from '../../core/memoize.ts';
 import { runWithPauses } from '../db/rows.ts';
 import { boundedQueue } from '../files/queue.ts';
-import { inThread } from '../files/thread.ts';
+import { runInThread } from '../files/thread.ts';
 import { sha256 } from './canonical.ts';
 
 const RUNTIME: Record<string, string> = {
@@ -169,7 +169,7 @@ async function made({ key, validation, conditions, expressions }: CompiledForm):
   const hash = sha256(json);
   return getOrMake('validators by their rules', kept, hash, () => {
     const heavy = new Error('making its validator takes too much time or memory');
-    const inTurn = () => turn(() => inThread<CompiledValidator>({ ...THREAD, heavy }, rules));
+    const inTurn = () => turn(() => runInThread<CompiledValidator>({ ...THREAD, heavy }, rules));
     return json.length < LONG ? Promise.resolve({ text: validatorSource(rules) }) : inTurn();
   });
 }

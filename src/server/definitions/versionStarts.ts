@@ -4,7 +4,7 @@ import type { VersionStartsTable } from '../db/referenceTables.ts';
 import { runDecision } from './decisions.ts';
 
 /** Returns the decisions by `form@version`. */
-export async function loadStarts(db: Handle): Promise<Map<string, VersionStartsTable>> {
+export async function loadVersionStarts(db: Handle): Promise<Map<string, VersionStartsTable>> {
   const rows = await db.selectFrom('version_starts').selectAll().execute();
   return new Map(rows.map((row) => [`${row.form}@${row.version}`, row]));
 }

@@ -4,7 +4,7 @@ import type { WithdrawnVersionsTable } from '../db/referenceTables.ts';
 import { runDecision } from './decisions.ts';
 
 /** Returns the decisions by `form@version`. */
-export async function loadWithdrawn(db: Handle): Promise<Map<string, WithdrawnVersionsTable>> {
+export async function loadWithdrawnVersions(db: Handle): Promise<Map<string, WithdrawnVersionsTable>> {
   const rows = await db.selectFrom('withdrawn_versions').selectAll().execute();
   return new Map(rows.map((row) => [`${row.form}@${row.version}`, row]));
 }

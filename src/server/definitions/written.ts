@@ -6,11 +6,11 @@ import { frozenVersion } from '../../core/definitions/versions/newVersion.ts';
 import { statesForFiles } from '../../core/definitions/words/history.ts';
 import type { WrittenVersion } from '../../core/generated/api.ts';
 import type { Handle } from '../db/database.ts';
-import { editedChoices, withEdited } from '../reference/choices.ts';
+import { editedChoices, withEditedItems } from '../reference/choices.ts';
 import { ROOT } from '../root.ts';
-import { type CommonPart, type CommonParts, contentHash } from './commonParts.ts';
-import { isReadable } from './compileServable.ts';
-import { readMeta } from './definitionFiles.ts';
+import { type CommonPart, type CommonParts, withContentHash } from './commonParts.ts';
+import { isParseable } from './compileServable.ts';
+import { readMetaSchemas } from './definitionFiles.ts';
 import { translationStatesOf } from './textStates.ts';
 
 /** Returns the names of forms with a version that was published at run time or has texts corrected there. */
@@ -38,7 +38,7 @@ export async function storedVersions(db: Handle, form: string): Promise<StoredVe
     .where('form', '=', form)
     .orderBy('version')
     .execute();
-  const readable = rows.filter(({ definition, schema }) => isReadable(definition) && isReadable(schema));
+  const readable = rows.filter(({ definition, schema }) => isParseable(definition) && isParseable(schema));
   return readable.map(({ definition, schema, written, origin }) => ({
     origin: origin === 'published' ? 'published' : 'file',
     source: {
@@ -51,7 +51,7 @@ export async function storedVersions(db: Handle, form: string): Promise<StoredVe
 
 /** Returns the same versions as the texts of their files. */
 export async function writtenVersions(db: Handle, form: string): Promise<WrittenVersion[]> {
-  const meta = readMeta(ROOT);
+  const meta = readMetaSchemas(ROOT);
   const texts = ({ definition, schema }: FormSource) => ({
     definition: formatDefinition(definition, meta.get('form')),
     schema: formatDefinition(schema, meta.get('schema')),
@@ -83,7 +83,7 @@ export async function writtenParts(db: Handle, parts: CommonParts): Promise<Map<
       const rows = edited.get(choiceListOfPart(name) ?? '') ?? [];
       if (part.version === 0 && rows.length === 0) return [];
       const { content } = part.published ?? part.replaced ?? part;
-      const written = contentHash(rows.length === 0 ? content : withEdited(content as ChoiceList, rows));
+      const written = withContentHash(rows.length === 0 ? content : withEditedItems(content as ChoiceList, rows));
       return [[name, { ...part, written }] as const];
     }),
   );

@@ -7,13 +7,13 @@ import type { CompiledForm, FieldNode, JsonSchema, RecordData, ValidatorModule }
 import { isObject } from '../../core/errors/json.ts';
 import { compilePattern } from '../../core/expressions/pattern.ts';
 import { type Evaluation, evaluateRecord } from '../../core/form/index.ts';
-import { nodeAt } from '../../core/form/messages.ts';
+import { nodeAtPointer } from '../../core/form/messages.ts';
 import { FIELD_TYPES } from '../../core/form/types/index.ts';
 import { holdsFiles, holdsPlaces, holdsRecords } from '../../core/form/types/question.ts';
 import { getOwn } from '../../core/getOwn.ts';
-import { checkContext } from '../../core/saving/references.ts';
+import { recordCheckContext } from '../../core/saving/references.ts';
 import { addDays } from '../../core/text/dates.ts';
-import { asWritten } from '../../core/text/languages.ts';
+import { textAsWritten } from '../../core/text/languages.ts';
 import type { FormRegistry } from '../definitions/registry.ts';
 import type { Random } from './random.ts';
 
@@ -61,7 +61,7 @@ function withoutRepeats(form: CompiledForm, data: RecordData): RecordData {
 const ATTEMPTS = 8;
 
 /** Returns answers that pass every check, with problems for flagged answers. Throws if it finds none in `ATTEMPTS`. */
-export function validAnswers(
+export function generateValidAnswers(
   form: CompiledForm,
   validator: ValidatorModule,
   raw: RecordData,
@@ -70,7 +70,7 @@ export function validAnswers(
   const evaluated = (given: RecordData) =>
     evaluateRecord(form, validator, withoutRepeats(form, given), {
       today: context.today,
-      ...checkContext(form, context.registry),
+      ...recordCheckContext(form, context.registry),
     });
   let found = evaluated(raw);
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
@@ -97,7 +97,7 @@ function repaired(
     const [, name = '', ...within] = pointer.split('/');
     const node = form.byProperty.get(name) ?? form.fields.get(name);
     if (!node || node.def.derived) continue;
-    const cell = within.length > 1 ? nodeAt(form, pointer) : undefined;
+    const cell = within.length > 1 ? nodeAtPointer(form, pointer) : undefined;
     const isMissing = found.some(({ code }) => code === 'required');
     if (cell) {
       repairCell(next, [name, ...within], cell, isMissing, context);
@@ -266,7 +266,7 @@ function bySchema(node: FieldNode, schema: JsonSchema, context: AnswerContext): 
     const fitting = SHAPES.map((shape) => drawn(shape, random)).filter((one) => pattern.test(one));
     return fitting.length > 0 ? random.pick(fitting) : undefined;
   }
-  const words = random.pick((['fa', 'ps', 'en'] as const).map((one) => asWritten(node.def.label, one)));
+  const words = random.pick((['fa', 'ps', 'en'] as const).map((one) => textAsWritten(node.def.label, one)));
   // Drawn numbers meet again after some ten thousand records.
   const nth = node.def.unique ? context.nth : undefined;
   const number = ` ${nth === undefined ? random.whole(1, MOST_DRAWN) : COUNTED_FROM + nth}`;

@@ -7,7 +7,7 @@ import { addDays } from '../../core/text/dates.ts';
 import type { RecordRow } from '../db/rows.ts';
 import type { OpenServices } from '../services.ts';
 import type { PlannedAccount } from './accounts.ts';
-import type { Geography, Location } from './geography.ts';
+import type { DemoLocation, Geography } from './geography.ts';
 import type { Pictures } from './pictures.ts';
 import type { DemoPlan } from './plan.ts';
 import type { Random } from './random.ts';
@@ -19,7 +19,7 @@ export type RecordPlan = DemoPlan['records'][number];
 
 export interface DemoRecord {
   row: RecordRow;
-  location: Location;
+  location: DemoLocation;
   /** Quality of the site, -1 to 1. */
   quality: number;
   key: string | undefined;
@@ -48,7 +48,7 @@ export interface DemoEntry extends SeedContext {
   form: CompiledForm;
   validator: ValidatorModule;
   rules: RecordPlan;
-  location: Location;
+  location: DemoLocation;
   created: Date;
   /** The date of `created`. */
   day: string;
@@ -65,7 +65,7 @@ export function pickAuthor(
   { accounts, random }: SeedContext,
   form: CompiledForm,
   plan: RecordPlan,
-  location: Location,
+  location: DemoLocation,
 ): PlannedAccount {
   const { programme } = form.definition;
   type Grant = PlannedAccount['grants'][number];

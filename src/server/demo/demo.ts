@@ -7,8 +7,8 @@ import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
 import { getOwn } from '../../core/getOwn.ts';
 import { periodOf } from '../../core/records/due.ts';
 import { createPermission } from '../../core/records/permission.ts';
-import { placeOf } from '../../core/records/place.ts';
-import { currentName } from '../../core/saving/identity.ts';
+import { placeOfRecord } from '../../core/records/place.ts';
+import { currentRecordName } from '../../core/saving/identity.ts';
 import { addDays, daysBetween, kabulDay } from '../../core/text/dates.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import { changeCovered } from '../db/coveredRows.ts';
@@ -29,11 +29,11 @@ import { prepareGeography } from './geography.ts';
 import { demoLogs } from './logs.ts';
 import { drawPictures } from './pictures.ts';
 import type { DemoPlan } from './plan.ts';
-import type { OpenProblem } from './problems.ts';
+import type { DemoProblem } from './problems.ts';
 import { seededRandom, seedFor } from './random.ts';
 import { demoStepsOf } from './timeline.ts';
 import { relativeDay } from './values.ts';
-import { type FinishedRecord, writeFinished } from './write.ts';
+import { type FinishedRecord, writeDemoRecords } from './write.ts';
 
 export const DEMO_MADE = 'demo.made';
 
@@ -70,7 +70,7 @@ export async function makeDemo(stores: SeedStores, plan: DemoPlan, now: Date): P
     drafts.sort((a, b) => a.created.getTime() - b.created.getTime());
     const finished = drafts.map(finish);
     await database.transaction((trx) => context.pictures.flush(trx));
-    const rows = await database.transaction((trx) => writeFinished(stores, trx, finished));
+    const rows = await database.transaction((trx) => writeDemoRecords(stores, trx, finished));
     const made = rows.map((row, index): DemoRecord => {
       const { location, key } = drafts[index] as DraftRecord;
       return { row, location, quality: own.random.next() * 2 - 1, key };
@@ -115,7 +115,7 @@ async function draftsOf(context: SeedContext, form: CompiledForm, plan: RecordPl
   if (!plan.perParent) return drafts;
   for (const parent of context.made.get(plan.perParent.form) ?? []) {
     const { location } = parent;
-    const problems: OpenProblem[] = [];
+    const problems: DemoProblem[] = [];
     const days = spreadDates(context, random.whole(plan.perParent.min, plan.perParent.max));
     for (const day of [...days.slice(0, -1), ...lastDay(context, form, plan, days.at(-1))]) {
       const created = randomTime(context, day, 3);
@@ -152,13 +152,13 @@ function finish(one: DraftRecord): FinishedRecord {
   const { form, registry, id, by, created, parent } = one;
   const code = nextCode(one);
   const data = code && form.definition.code?.typed && form.byProperty.has('code') ? { ...one.data, code } : one.data;
-  const place = placeOf(form, data, parent?.row ?? null, registry);
+  const place = placeOfRecord(form, data, parent?.row ?? null, registry);
   const head = {
     id,
     form: form.form,
     form_version: form.version,
     code,
-    name: currentName(registry, form, data, code, one.names),
+    name: currentRecordName(registry, form, data, code, one.names),
     ...place,
     started_at: null,
     captured_at: null,

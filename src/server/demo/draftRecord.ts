@@ -1,23 +1,23 @@
 /** Makes one record of a demonstration: answers from the plan, the others from the definition. */
 import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
 import { daysBetween, kabulDay } from '../../core/text/dates.ts';
-import { type AnswerContext, generateAnswer, validAnswers } from './answers.ts';
+import { type AnswerContext, generateAnswer, generateValidAnswers } from './answers.ts';
 import { type DemoEntry, type DemoRecord, peopleOf, pickAuthor, type RecordPlan, type SeedContext } from './context.ts';
-import type { Location } from './geography.ts';
-import { type OpenProblem, withProblems } from './problems.ts';
+import type { DemoLocation } from './geography.ts';
+import { type DemoProblem, generateProblems } from './problems.ts';
 import { generateValues } from './values.ts';
 
 /** Percent of records that were sent back and corrected. */
 const CORRECTED = 12;
 
 export interface RecordStart {
-  location: Location;
+  location: DemoLocation;
   created: Date;
   parent?: DemoRecord;
   given: RecordData;
   key?: string | undefined;
   /** Open problems of the site, passed on from visit to visit. */
-  problems?: OpenProblem[];
+  problems?: DemoProblem[];
 }
 
 /** A record with all its answers. */
@@ -59,7 +59,7 @@ export async function draftRecord(
       node.properties.every((name) => entry.data[name] === undefined);
     if (isOpen) Object.assign(entry.data, generateAnswer(node, answers));
   }
-  const data = validAnswers(form, entry.validator, withProblems(entry, problems), answers);
+  const data = generateValidAnswers(form, entry.validator, generateProblems(entry, problems), answers);
   const target = targetOf(entry);
   const before =
     random.percent(CORRECTED) && target !== registry.workflow(form).initial ? draftBefore(entry, data) : undefined;

@@ -8,7 +8,7 @@ import { readSetting, removeSetting, writeSetting } from '../db/storedSettings.t
 import { shippedFiles } from '../services.ts';
 import type { SeedStores } from './context.ts';
 import { DEMO_MADE, makeDemo } from './demo.ts';
-import { type DemoPlan, planFrom } from './plan.ts';
+import { type DemoPlan, readDemoPlan } from './plan.ts';
 
 const DEMO_BEGAN = 'demo.began';
 
@@ -40,7 +40,7 @@ export async function ensureDemo(
       if (await holdsData(trx)) throw new StoreNotEmpty();
       await writeSetting(trx, DEMO_BEGAN, now.toISOString());
     });
-    const counts = await makeDemo(deps, shipped ?? (await planFrom(shippedFiles)), now);
+    const counts = await makeDemo(deps, shipped ?? (await readDemoPlan(shippedFiles)), now);
     await database.transaction((trx) => removeSetting(trx, DEMO_BEGAN));
     return counts;
   };

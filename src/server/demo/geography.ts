@@ -6,7 +6,7 @@ import type { FormRegistry } from '../definitions/registry.ts';
 import type { Place } from '../reference/places.ts';
 import type { DemoPlan } from './plan.ts';
 
-export interface Location {
+export interface DemoLocation {
   province: Place;
   district: Place;
   language: 'fa' | 'ps';
@@ -14,9 +14,9 @@ export interface Location {
 
 export interface Geography {
   /** Every district of the plan's provinces. */
-  locations: Location[];
+  locations: DemoLocation[];
   byPcode(pcode: string): Place;
-  spotOf(district: Place): Location;
+  spotOf(district: Place): DemoLocation;
   villagesOf(districtId: string): Place[];
 }
 
@@ -34,7 +34,7 @@ export async function prepareGeography(
     return found;
   };
   const languages = new Map(plan.provinces.map((one) => [byPcode(one.pcode).id, one.language]));
-  const locations: Location[] = [];
+  const locations: DemoLocation[] = [];
   for (const { pcode, language } of plan.provinces) {
     const province = byPcode(pcode);
     for (const district of registry.places().values())

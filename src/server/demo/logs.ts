@@ -5,7 +5,7 @@
 import type { CompiledForm } from '../../core/definitions/types.ts';
 import { Failure } from '../../core/errors/failure.ts';
 import { evaluateRecord } from '../../core/form/index.ts';
-import { checkContext } from '../../core/saving/references.ts';
+import { recordCheckContext } from '../../core/saving/references.ts';
 import { kabulDay } from '../../core/text/dates.ts';
 import type { RecordRow } from '../db/rows.ts';
 import type { FormRegistry } from '../definitions/registry.ts';
@@ -66,7 +66,7 @@ async function refusalOf(registry: FormRegistry, form: CompiledForm, { data, cre
   if (needed.length === 0) return undefined;
   const gone = new Set(Array.from({ length: random.whole(1, 2) }, () => random.pick(needed)));
   const answers = Object.fromEntries(Object.entries(data).filter(([name]) => !gone.has(name)));
-  const context = { today: kabulDay(new Date(created_at)), ...checkContext(form, registry) };
+  const context = { today: kabulDay(new Date(created_at)), ...recordCheckContext(form, registry) };
   const { errors } = evaluateRecord(form, await registry.validator(form), answers, context);
   if (Object.keys(errors).length === 0) return undefined;
   return { answers, failure: new Failure('validation_failed', { errors }) };

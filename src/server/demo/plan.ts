@@ -10,7 +10,7 @@ export interface DemoPlan extends DemoBasics {
 }
 
 /** Reads `forms/demo`. Plans of records are in the order that the basics state; the others follow. */
-export async function planFrom(io: SourceIo): Promise<DemoPlan> {
+export async function readDemoPlan(io: SourceIo): Promise<DemoPlan> {
   const files = [...(await readFiles(io, ['forms/demo'])).values()];
   const basics = files.find(({ kind }) => kind === 'demo')?.json as DemoBasics;
   const programmes = files

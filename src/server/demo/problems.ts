@@ -4,12 +4,12 @@ import type { RecordData } from '../../core/definitions/types.ts';
 import { categoryIsRated, evaluateRecord } from '../../core/form/index.ts';
 import { getOwn } from '../../core/getOwn.ts';
 import { daysBetween } from '../../core/text/dates.ts';
-import type { Choice } from '../reference/choices.ts';
+import type { StoredChoice } from '../reference/choices.ts';
 import { type DemoEntry, helpersOf } from './context.ts';
 
-export interface OpenProblem {
+export interface DemoProblem {
   id: string;
-  type: Choice;
+  type: StoredChoice;
   details: string;
   found: string;
   /** Status in which it ends, and after how many days. */
@@ -21,7 +21,7 @@ export interface OpenProblem {
 type Rule = NonNullable<DemoEntry['rules']['problems']>;
 
 /** Returns the answers with the site's problems on this visit, if the plan has some. Updates `open`. */
-export function withProblems(entry: DemoEntry, open: OpenProblem[]): RecordData {
+export function generateProblems(entry: DemoEntry, open: DemoProblem[]): RecordData {
   const { form, rules, data, day } = entry;
   const field = form.definition.problems?.field;
   if (!field || !rules.problems) return data;
@@ -32,7 +32,7 @@ export function withProblems(entry: DemoEntry, open: OpenProblem[]): RecordData 
 }
 
 /** Returns the open problems that end on this visit. */
-function dueOn(open: readonly OpenProblem[], day: string): Set<OpenProblem> {
+function dueOn(open: readonly DemoProblem[], day: string): Set<DemoProblem> {
   return new Set(open.filter((one) => one.stage !== 'ongoing' && (daysBetween(one.found, day) ?? 0) >= one.days));
 }
 
@@ -42,8 +42,8 @@ function dueOn(open: readonly OpenProblem[], day: string): Set<OpenProblem> {
  */
 function fitAnswers(
   { form, validator, random, data }: DemoEntry,
-  open: readonly OpenProblem[],
-  due: ReadonlySet<OpenProblem>,
+  open: readonly DemoProblem[],
+  due: ReadonlySet<DemoProblem>,
 ): RecordData {
   const next = { ...data };
   for (const node of form.fields.values()) {
@@ -69,8 +69,8 @@ function problemRowsOf(
   entry: DemoEntry,
   rule: Rule,
   data: RecordData,
-  open: OpenProblem[],
-  due: ReadonlySet<OpenProblem>,
+  open: DemoProblem[],
+  due: ReadonlySet<DemoProblem>,
 ): RecordData[] {
   const { form, validator, registry, random, day } = entry;
   const types = registry.choices(form.definition.problems?.types ?? '');
@@ -91,7 +91,7 @@ function problemRowsOf(
   return rows;
 }
 
-function found({ random, plan, location, day, by }: DemoEntry, rule: Rule, type: Choice): OpenProblem {
+function found({ random, plan, location, day, by }: DemoEntry, rule: Rule, type: StoredChoice): DemoProblem {
   const words = getOwn(plan.texts.problems, type.code)?.details;
   const [least, most] = rule.monthsToSolve;
   return {
@@ -105,7 +105,7 @@ function found({ random, plan, location, day, by }: DemoEntry, rule: Rule, type:
   };
 }
 
-function rowOf(entry: DemoEntry, problem: OpenProblem, isDue: boolean): RecordData {
+function rowOf(entry: DemoEntry, problem: DemoProblem, isDue: boolean): RecordData {
   const { random, plan, location, day, by } = entry;
   const row: RecordData = {
     id: problem.id,

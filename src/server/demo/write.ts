@@ -7,14 +7,14 @@ import type { CompiledForm } from '../../core/definitions/types.ts';
 import { getOwn } from '../../core/getOwn.ts';
 import { problemCountingTest } from '../../core/records/counting.ts';
 import { uniqueValues } from '../../core/saving/identity.ts';
-import { referencesOf } from '../../core/saving/references.ts';
+import { referencesInAnswers } from '../../core/saving/references.ts';
 import type { Handle } from '../db/database.ts';
 import { insertObjects } from '../db/insert.ts';
 import { type RecordRow, toRecordsTable } from '../db/rows.ts';
 import { writeNewSheets } from '../problems/log.ts';
 import type { LoadedRows } from '../projections/project.ts';
-import { eventOf, problemSheetOf } from '../records/commit.ts';
-import { fileHashes, nextRevision, type Revision } from '../records/history/chain.ts';
+import { problemSheetOf, revisionEvent } from '../records/commit.ts';
+import { fileHashes, nextRevision, type StoredRevision } from '../records/history/chain.ts';
 import type { SeedStores } from './context.ts';
 import type { DemoStep } from './timeline.ts';
 
@@ -37,7 +37,7 @@ export interface FinishedRecord {
 }
 
 /** Writes records of one form, in any version. `known` holds data that the caller has already and need not be read. */
-export async function writeFinished(
+export async function writeDemoRecords(
   { database: { dialect }, registry, projector }: Pick<SeedStores, 'database' | 'registry' | 'projector'>,
   trx: Handle,
   finished: readonly FinishedRecord[],
@@ -58,7 +58,7 @@ export async function writeFinished(
   );
   await put(
     'events',
-    made.flatMap(({ row, revisions }) => revisions.map((revision) => eventOf(row, revision))),
+    made.flatMap(({ row, revisions }) => revisions.map((revision) => revisionEvent(row, revision))),
   );
   const unique: object[] = [];
   const sheets: Parameters<typeof writeNewSheets>[1] = [];
@@ -80,11 +80,11 @@ export async function writeFinished(
   return rows;
 }
 
-const filesOf = (form: CompiledForm, data: RecordRow['data']) => referencesOf(form, data).files;
+const filesOf = (form: CompiledForm, data: RecordRow['data']) => referencesInAnswers(form, data).files;
 
 /** Returns a record as its steps leave it, and the revisions of those steps. */
 function withHistory({ form, head, steps }: FinishedRecord, hashes: Record<string, string>) {
-  const revisions: Revision[] = [];
+  const revisions: StoredRevision[] = [];
   let row: RecordRow | null = null;
   for (const { action, at, by, state, data, comment = null, fields = [] } of steps) {
     const edited_by: string = row === null || row.data !== data ? by.id : row.edited_by;

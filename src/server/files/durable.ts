@@ -20,7 +20,7 @@ export async function makeFolder(path: string): Promise<void> {
 }
 
 /** Adds a second name for a file, so that the first one stays usable. Returns false if the second name exists. */
-export async function addName(from: string, to: string): Promise<boolean> {
+export async function linkFile(from: string, to: string): Promise<boolean> {
   try {
     await link(from, to);
     return true;
@@ -34,7 +34,7 @@ export async function addName(from: string, to: string): Promise<boolean> {
 export async function createFileAtomically(path: string, content: string | Buffer, mode: number): Promise<boolean> {
   const aside = `${path}-${randomUUID()}`;
   await writeFile(aside, content, { mode, flush: true });
-  const isNew = await addName(aside, path).finally(() => rm(aside, { force: true }));
+  const isNew = await linkFile(aside, path).finally(() => rm(aside, { force: true }));
   if (isNew) await flushFolder(dirname(path));
   return isNew;
 }

@@ -10,13 +10,13 @@ import { Readable } from 'node:stream';
 import { v7 as uuid } from 'uuid';
 import type { FieldNode } from '../../core/definitions/types.ts';
 import { Failure } from '../../core/errors/failure.ts';
-import { fileRefusal } from '../../core/form/types/question.ts';
+import { fileTypeErrorCode } from '../../core/form/types/question.ts';
 import { truncate, wellFormed } from '../../core/text/letters.ts';
 import type { Handle } from '../db/database.ts';
 import { lockPerson } from '../db/lock.ts';
 import { PRIVATE_FILE } from '../db/private.ts';
 import type { AttachmentsTable } from '../db/tables.ts';
-import { addName, flushFolder, makeFolder } from './durable.ts';
+import { flushFolder, linkFile, makeFolder } from './durable.ts';
 import { ACCEPTED_FILE_KINDS, detectFileKind } from './kinds.ts';
 import { hasMetadata, withoutMetadata } from './metadata.ts';
 import { decodeQueue, measureImage, THUMB_TYPE, writeThumb } from './pictures.ts';
@@ -73,7 +73,7 @@ export class FileStore {
       if (size === 0) throw new Failure('file_empty');
       const kind = await detectFileKind(head, name);
       if (!kind) throw new Failure('file_type', { params: { accepted: ACCEPTED_FILE_KINDS } });
-      const refusal = question && fileRefusal(question, kind.media_type);
+      const refusal = question && fileTypeErrorCode(question, kind.media_type);
       if (refusal) throw new Failure(refusal);
       const measured = kind.picture ? await measureImage(aside) : null;
       if (measured === null && kind.picture) throw new Failure('file_damaged');
@@ -197,7 +197,7 @@ export class FileStore {
     const path = this.#path(hash);
     const folder = join(path, '..');
     await makeFolder(folder);
-    await addName(aside, path);
+    await linkFile(aside, path);
     await flushFolder(folder);
     // A concurrent upload may have made the folder.
     await flushFolder(this.#options.folder);

@@ -11,7 +11,7 @@ import { readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
-import { addName } from './durable.ts';
+import { linkFile } from './durable.ts';
 
 export interface SweptStore {
   database: Database;
@@ -92,7 +92,7 @@ async function setAside(store: SweptStore, hash: string): Promise<string | undef
 
 /** Puts content back if a row names it, else removes its thumbnail. Then removes the file that was moved aside. */
 async function endAside(store: SweptStore, aside: string, hash: string): Promise<void> {
-  if (await isNamed(store, hash)) await addName(aside, contentPath(store.folder, hash));
+  if (await isNamed(store, hash)) await linkFile(aside, contentPath(store.folder, hash));
   else await rm(thumbPath(store.folder, hash), { force: true });
   await rm(aside, { force: true });
 }

@@ -6,7 +6,7 @@ import { parentPort, Worker, workerData } from 'node:worker_threads';
 import type { ErrorCode } from '../../core/errors/catalogue.ts';
 import { Failure } from '../../core/errors/failure.ts';
 import type { ErrorParams } from '../../core/errors/recordErrors.ts';
-import { threadFile } from '../root.ts';
+import { threadFilePath } from '../root.ts';
 
 export interface ThreadWork {
   /** Of the thread's file in the built server (`codegen/server.config.ts`). */
@@ -25,11 +25,11 @@ type Outcome = { json: string } | { code: ErrorCode; params: ErrorParams };
 const DEADLINE = 10_000;
 
 /** Returns what the thread makes of `task`. Throws its Failure, or `heavy`. */
-export async function inThread<Result>(
+export async function runInThread<Result>(
   { name, memory, heavy, deadline: most = DEADLINE }: ThreadWork,
   task: object,
 ): Promise<Result> {
-  const worker = new Worker(threadFile(name), {
+  const worker = new Worker(threadFilePath(name), {
     workerData: { task },
     resourceLimits: { maxOldGenerationSizeMb: memory, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
     execArgv: [],

@@ -11,7 +11,7 @@ import type { FastifyInstance } from 'fastify';
 import { Failure } from '../../core/errors/failure.ts';
 import { captureVersion, type FormScreenName, matchForms, validatorPath } from '../../core/paths/screens.ts';
 import { escapeHtml } from '../../core/text/html.ts';
-import { screensOf } from '../definitions/screens.ts';
+import { formScreensOf } from '../definitions/screens.ts';
 import { WASM_WORKER_POLICY } from './responses.ts';
 import type { Services } from './services.ts';
 
@@ -70,7 +70,7 @@ function pageOf(appDir: string): ((path: string, registry: Services['registry'])
   if (!existsSync(manifest)) return () => html;
   const files = filesOf(new Map(Object.entries(JSON.parse(readFileSync(manifest, 'utf8')))));
   return (path, registry) => {
-    const match = path === '/' ? null : matchForms(screensOf(registry), path);
+    const match = path === '/' ? null : matchForms(formScreensOf(registry), path);
     const screen = path === '/' ? 'home' : match?.screen;
     const part = screen && PARTS[screen];
     if (!part) return html;

@@ -84,7 +84,7 @@ export function rawBodyText(request: FastifyRequest): string {
   return texts.get(request) ?? '';
 }
 
-export async function addBodies(app: FastifyInstance, fileLimit: number): Promise<void> {
+export async function addBodyParsers(app: FastifyInstance, fileLimit: number): Promise<void> {
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
     try {
       const fields = parseNested(String(body));

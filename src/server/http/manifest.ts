@@ -3,7 +3,7 @@
  * are the first forms of the quick buttons. It needs no login: browsers request it without one, and it names forms only.
  */
 import type { FastifyInstance } from 'fastify';
-import { direction, LANGUAGES, type Language, languageTag, pickText } from '../../core/text/languages.ts';
+import { LANGUAGES, type Language, languageTag, pickText, textDirection } from '../../core/text/languages.ts';
 import type { Services } from './services.ts';
 import { words } from './words.ts';
 
@@ -44,7 +44,7 @@ function manifest({ registry }: Services, language: Language) {
     short_name: words(language, 'app:product'),
     description: words(language, 'app:install.about'),
     lang: languageTag(language),
-    dir: direction(language),
+    dir: textDirection(language),
     start_url: '/',
     scope: '/',
     display: 'standalone',

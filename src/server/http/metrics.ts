@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
 import { Failure } from '../../core/errors/failure.ts';
 import { freeBytes } from './health.ts';
-import { routeOf } from './responses.ts';
+import { routePattern } from './responses.ts';
 import type { Services } from './services.ts';
 
 type Client = typeof import('prom-client');
@@ -56,7 +56,7 @@ function measureRequests(app: FastifyInstance, { Counter, Histogram }: Client, r
     registers,
   });
   app.addHook('onResponse', async (request, reply) => {
-    const labels = { method: request.method, route: routeOf(request) };
+    const labels = { method: request.method, route: routePattern(request) };
     requests.inc({ ...labels, status: reply.statusCode });
     seconds.observe(labels, reply.elapsedTime / 1000);
   });

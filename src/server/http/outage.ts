@@ -1,6 +1,6 @@
 /** Tells of an outage of the database in two lines, one when it begins and one when it is over, however many requests it costs. */
 import type { FastifyBaseLogger } from 'fastify';
-import { isUnavailable } from '../db/unavailable.ts';
+import { isDatabaseUnavailable } from '../db/unavailable.ts';
 
 interface Options {
   log: Pick<FastifyBaseLogger, 'error' | 'warn'>;
@@ -24,8 +24,8 @@ export class Outage {
 
   /** Counts what was refused because of this error. Returns false, and does nothing, if the database did not cause it. */
   note(error: unknown): boolean {
-    const cause = error instanceof Error && isUnavailable(error.cause) ? error.cause : error;
-    if (!isUnavailable(cause)) return false;
+    const cause = error instanceof Error && isDatabaseUnavailable(error.cause) ? error.cause : error;
+    if (!isDatabaseUnavailable(cause)) return false;
     const { log, every } = this.#options;
     this.#last = performance.now();
     this.#refused += 1;

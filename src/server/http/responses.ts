@@ -15,13 +15,13 @@ import { join } from 'node:path';
 import helmet from '@fastify/helmet';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { v7 as uuid } from 'uuid';
-import { failureBody, fieldErrors as fieldErrorsOf, type Sentences } from '../../core/errors/body.ts';
+import { type ErrorSentences, failureBody, fieldErrors as fieldErrorsOf } from '../../core/errors/body.ts';
 import { Failure } from '../../core/errors/failure.ts';
 import { definitionSentence, type RecordErrors } from '../../core/errors/recordErrors.ts';
 import type { ErrorResponse } from '../../core/generated/api.ts';
-import { APP_HEADER, isSupportedVersion, PROTOCOL, SERVER_HEADER } from '../../core/sync/protocol.ts';
+import { APP_HEADER, isSupportedVersion, PROTOCOL_VERSION, SERVER_HEADER } from '../../core/sync/protocol.ts';
 import type { Language } from '../../core/text/languages.ts';
-import { isUnavailable } from '../db/unavailable.ts';
+import { isDatabaseUnavailable } from '../db/unavailable.ts';
 import { BODY_LIMIT, PART_LIMITS } from './limits.ts';
 import type { Outage } from './outage.ts';
 import { words } from './words.ts';
@@ -74,10 +74,10 @@ export async function addSecurityHeaders(app: FastifyInstance, appDir: string): 
   });
 }
 
-export function addProtocol(app: FastifyInstance): void {
+export function addProtocolHeader(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     if (!request.routeOptions.url?.startsWith('/api/')) return;
-    reply.header(SERVER_HEADER, String(PROTOCOL));
+    reply.header(SERVER_HEADER, String(PROTOCOL_VERSION));
     const client = request.headers[APP_HEADER];
     if (typeof client === 'string' && !isSupportedVersion(client)) throw new Failure('app_outdated');
   });
@@ -109,20 +109,20 @@ declare module 'fastify' {
 }
 
 /** Returns the sentence of an error code. */
-export function errorWords(language: Language, code: string, params: Record<string, unknown> = {}): string {
+export function errorSentenceIn(language: Language, code: string, params: Record<string, unknown> = {}): string {
   return definitionSentence(params, language) ?? words(language, `errors:${code}`, params);
 }
 
 /** Returns what writes sentences in a language. */
-function sentencesIn(language: Language): Sentences {
+function sentencesIn(language: Language): ErrorSentences {
   return {
-    of: (code, params) => errorWords(language, code, params),
+    of: (code, params) => errorSentenceIn(language, code, params),
     more: (count) => words(language, 'server:more_errors', { count }),
   };
 }
 
 /** Adds sentences to field errors. The keys are JSON Pointers. */
-export function fieldErrors(errors: RecordErrors, language: Language): NonNullable<ErrorResponse['errors']> {
+export function fieldErrorsWithText(errors: RecordErrors, language: Language): NonNullable<ErrorResponse['errors']> {
   return fieldErrorsOf(errors, sentencesIn(language));
 }
 
@@ -149,11 +149,12 @@ function tooLarge(limit = BODY_LIMIT): Failure {
 }
 
 /** Converts anything thrown to a failure of the catalogue. `bodyLimit` is that of the route, in bytes. */
-export function asFailure(error: unknown, bodyLimit?: number): Failure {
+export function toFailure(error: unknown, bodyLimit?: number): Failure {
   if (error instanceof Failure) return error;
   if (!(error instanceof Error)) return new Failure('internal');
   return (
-    requestFailure(error as FastifyError, bodyLimit) ?? new Failure(isUnavailable(error) ? 'unavailable' : 'internal')
+    requestFailure(error as FastifyError, bodyLimit) ??
+    new Failure(isDatabaseUnavailable(error) ? 'unavailable' : 'internal')
   );
 }
 
@@ -168,7 +169,7 @@ export function errorBody(failure: Failure, language: Language, requestId: strin
  */
 export function logFailure(request: FastifyRequest, failure: Failure, error: unknown): void {
   if (failure.status < 500) return;
-  const about = { route: routeOf(request), ...loggableAddress(request.url) };
+  const about = { route: routePattern(request), ...loggableAddress(request.url) };
   const isLeft = failure.code === 'unavailable' && request.raw.socket.destroyed;
   if (isLeft) request.log.info(about, 'the reader left before the answer');
   else if (!request.server.outage.note(error)) request.log.error({ err: error, ...about }, 'request failed');
@@ -176,7 +177,7 @@ export function logFailure(request: FastifyRequest, failure: Failure, error: unk
 
 /** Sends an error response. All errors of requests pass through here. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const failure = asFailure(error, request.routeOptions.bodyLimit);
+  const failure = toFailure(error, request.routeOptions.bodyLimit);
   logFailure(request, failure, error);
   if (failure.status === 429 && typeof failure.params?.seconds === 'number') {
     reply.header('retry-after', String(failure.params.seconds));
@@ -205,7 +206,7 @@ const SECRET = /^(?=.*[A-Z0-9])[A-Za-z0-9_-]{22}$/;
 const LONGEST = 300;
 
 /** Returns the pattern of the matched route. There are few patterns, whatever path is requested. */
-export function routeOf(request: FastifyRequest): string {
+export function routePattern(request: FastifyRequest): string {
   return request.pattern || request.routeOptions.url || 'none';
 }
 
@@ -225,7 +226,7 @@ export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     request.log.info({
       method: request.method,
-      route: routeOf(request),
+      route: routePattern(request),
       ...loggableAddress(request.url),
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),

@@ -10,7 +10,7 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Failure } from '../../core/errors/failure.ts';
-import { mayCall } from '../../core/records/ownWork.ts';
+import { mayMakeCall } from '../../core/records/ownWork.ts';
 import { mayActSystemWide } from '../../core/records/scope.ts';
 import type { Actor } from '../../core/records/types.ts';
 import { type Calendar, defaultCalendar } from '../../core/text/dates.ts';
@@ -30,12 +30,12 @@ function acceptedLanguage(header: string | undefined): Language | undefined {
 }
 
 /** Returns the language of the documented `localSuffix` of downloads, otherwise the user's own. */
-export function suffixLanguage(suffix: unknown, own: Language): Language {
+export function readLocalSuffix(suffix: unknown, own: Language): Language {
   return typeof suffix === 'string' && KNOWN.has(suffix) ? fromWireLanguage(suffix) : own;
 }
 
 /** Returns the calendar that a query asks for, otherwise that of the language. */
-export function calendarOf(calendar: unknown, language: Language): Calendar {
+export function readCalendar(calendar: unknown, language: Language): Calendar {
   return calendar === 'solar' || calendar === 'gregorian' ? calendar : defaultCalendar(language);
 }
 
@@ -70,7 +70,7 @@ export async function requireSession(
   request.session = session;
   const { actor, must_change_password } = session.account;
   if (!acceptedLanguage(request.headers['accept-language'])) request.language = actor.language;
-  if (!mayCall(actor, call)) throw new Failure('forbidden');
+  if (!mayMakeCall(actor, call)) throw new Failure('forbidden');
   const isWaiting = must_change_password && !actor.taken_in_by;
   if (isWaiting && !BEFORE_NEW_PASSWORD.test(patternOf(request))) throw new Failure('password_change_required');
   return session;

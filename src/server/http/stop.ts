@@ -27,7 +27,7 @@ interface Connection {
 }
 
 /** Tracks the server's connections from now on. Returns a function that stops it and resolves when all have closed. */
-export function stopperOf(app: FastifyInstance): () => Promise<void> {
+export function createStopper(app: FastifyInstance): () => Promise<void> {
   const { server } = app;
   const connections = new Map<Socket, Connection>();
   let stoppingSince: number | undefined;

@@ -6,7 +6,7 @@ import type { IssueWords } from '../../core/check/issues/text.ts';
 import type { DiffWords } from '../../core/definitions/diff/text.ts';
 import { type ErrorParams, interpolate } from '../../core/errors/recordErrors.ts';
 import { getOwn } from '../../core/getOwn.ts';
-import type { SheetWords } from '../../core/spreadsheet/wordsSheet.ts';
+import type { TranslationSheetTexts } from '../../core/spreadsheet/wordsSheet.ts';
 import { LANGUAGES, type Language } from '../../core/text/languages.ts';
 import type { AddedWords } from '../../core/xlsform/making.ts';
 import type { DoctorWords, NoteWords } from '../../core/xlsform/text.ts';
@@ -66,8 +66,8 @@ export function xlsformWords(language: Language): NoteWords & { added: AddedWord
 }
 
 /** Returns the words of a workbook of a form's words. */
-export function sheetWords(language: Language): SheetWords {
-  const { columns, keys, states, holds } = tree(language, 'definitions').words as unknown as SheetWords & {
+export function sheetWords(language: Language): TranslationSheetTexts {
+  const { columns, keys, states, holds } = tree(language, 'definitions').words as unknown as TranslationSheetTexts & {
     holds: string;
   };
   const { places } = diffWords(language);

@@ -98,7 +98,11 @@ export function storeExists({ dataDir, databaseUrl }: StorePlace): boolean {
 }
 
 /** Makes a backup. The folder must be new or empty; it appears complete or not at all. `name` goes into the manifest. */
-export async function backup({ dataDir, databaseUrl }: StorePlace, folder: string, name?: string): Promise<BackupDone> {
+export async function makeBackup(
+  { dataDir, databaseUrl }: StorePlace,
+  folder: string,
+  name?: string,
+): Promise<BackupDone> {
   if (existsSync(folder) && (await readdir(folder)).length > 0)
     throw new UsageError(`${folder} is not empty; a backup goes into a new folder`);
   mustHaveStore({ dataDir, databaseUrl });
@@ -125,7 +129,7 @@ export async function backup({ dataDir, databaseUrl }: StorePlace, folder: strin
           .execute(async (trx) => {
             await dump(trx, join(aside, part));
             rows = await countRows(trx);
-            named = await namedFiles(trx);
+            named = await namedFileHashes(trx);
           });
       }
       const migrations = (await database.read.selectFrom('migrations').select('name').orderBy('name').execute()).map(
@@ -163,12 +167,12 @@ export async function backup({ dataDir, databaseUrl }: StorePlace, folder: strin
 export async function backupContent(folder: string): Promise<{ rows: Record<string, number>; named: string[] }> {
   return withDatabase({ dataDir: folder, readOnly: true }, async ({ read }) => ({
     rows: await countRows(read),
-    named: await namedFiles(read),
+    named: await namedFileHashes(read),
   }));
 }
 
 /** Returns the SHA-256 of every file that a row names. */
-export async function namedFiles(db: Handle): Promise<string[]> {
+export async function namedFileHashes(db: Handle): Promise<string[]> {
   const rows = await db.selectFrom('attachments').select('hash').distinct().orderBy('hash').execute();
   return rows.map((row) => row.hash);
 }

@@ -2,8 +2,8 @@
 import { parseArgs } from 'node:util';
 import { DEFAULT_BACKUP_KEEP, readBackupRetention } from '../settings/backups.ts';
 import { UsageError } from '../settings/settings.ts';
-import { type BackupDone, backup, type StorePlace } from './backup.ts';
-import { newestIn, rotatingBackup } from './rotation.ts';
+import { type BackupDone, makeBackup, type StorePlace } from './backup.ts';
+import { newestBackupIn, rotatingBackup } from './rotation.ts';
 
 /** Returns the exit status. */
 export async function backupCommand(args: string[], store: StorePlace): Promise<number> {
@@ -43,12 +43,12 @@ export async function backupCommand(args: string[], store: StorePlace): Promise<
   }
   const [folder] = positionals;
   if (!folder) throw new UsageError('Name the folder to write to: backup <folder>');
-  return say(await backup(store, folder), folder);
+  return say(await makeBackup(store, folder), folder);
 }
 
 async function check(store: StorePlace, given: string): Promise<number> {
   const { drillBackup } = await import('./drill.ts');
-  const folder = await newestIn(given);
+  const folder = await newestBackupIn(given);
   const { records, files, faults } = await drillBackup(store, folder);
   for (const fault of faults) console.error(fault);
   if (faults.length > 0) {

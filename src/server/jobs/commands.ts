@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { loadSources } from '../../core/contract/read.ts';
-import { CONSOLE } from '../accounts/log.ts';
+import { CONSOLE_ACTOR } from '../accounts/log.ts';
 import { readAllAnchors } from '../audit/anchors.ts';
 import { readErasures, repeatErasures } from '../audit/erasures.ts';
 import { logAcceptedLoss, lostAnchors } from '../audit/losses.ts';
@@ -17,7 +17,7 @@ import { createProjector } from '../projections/projector.ts';
 import { shippedFiles, withServices } from '../services.ts';
 import { erasureFileOf, type Settings, UsageError } from '../settings/settings.ts';
 import { mustHaveStore } from './backup.ts';
-import { restore } from './restore.ts';
+import { restoreBackup } from './restore.ts';
 
 /** Least milliseconds between two lines of progress. */
 const PROGRESS = 1000;
@@ -85,7 +85,7 @@ export async function restoreCommand(settings: Settings, args: string[]): Promis
   if (!folder) throw new UsageError('Name the folder of the backup: restore <folder>');
   const { erasures: file = erasureFileOf(settings) } = values;
   if (values.erasures && !existsSync(file)) throw new UsageError(`No file ${file}.`);
-  const done = await restore(settings, folder);
+  const done = await restoreBackup(settings, folder);
   console.log(`Restored ${folder}: ${done.files} files copied.`);
   if (done.lost > 0)
     console.log(
@@ -111,7 +111,7 @@ export async function acceptLossCommand(settings: Settings, args: string[]): Pro
       console.log('Nothing is lost that the anchors name.');
       return 0;
     }
-    await database.transaction((trx) => logAcceptedLoss(trx, LOSS_ACCEPTED, lost, { by: CONSOLE, reason }));
+    await database.transaction((trx) => logAcceptedLoss(trx, LOSS_ACCEPTED, lost, { by: CONSOLE_ACTOR, reason }));
     const numbers = lost.map(({ number }) => number);
     console.log(
       `The history notes that seals ${Math.min(...numbers)} to ${Math.max(...numbers)} are lost, and why. The server starts again.`,

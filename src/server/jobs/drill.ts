@@ -11,11 +11,11 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { getOwn } from '../../core/getOwn.ts';
 import { breakText } from '../audit/report.ts';
-import { verifyAll } from '../audit/verify.ts';
+import { verifyWholeHistory } from '../audit/verify.ts';
 import { withDatabase } from '../db/open.ts';
 import { UsageError } from '../settings/settings.ts';
 import { countRows, readManifest, type StorePlace } from './backup.ts';
-import { restore } from './restore.ts';
+import { restoreBackup } from './restore.ts';
 
 export interface DrillDone {
   records: number;
@@ -48,10 +48,10 @@ async function putBack(
   folder: string,
   written: Record<string, number> | undefined,
 ): Promise<DrillDone> {
-  const { files } = await restore(store, folder);
+  const { files } = await restoreBackup(store, folder);
   return withDatabase({ ...store, readOnly: true }, async ({ read }) => {
     const rows = await countRows(read);
-    const { breaks } = await verifyAll(read);
+    const { breaks } = await verifyWholeHistory(read);
     const faults = breaks.map(breakText);
     for (const [table, count] of Object.entries(written ?? {}))
       if (!OWN_ROWS.has(table) && getOwn(rows, table) !== count)

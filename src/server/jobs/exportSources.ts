@@ -3,7 +3,7 @@ import type { Sources } from '../../core/definitions/load.ts';
 import { commonPartsOf, type PartContent } from '../../core/definitions/parts.ts';
 import type { CommonPart, DefinitionView, FormsResponse, WrittenVersion } from '../../core/generated/api.ts';
 import { openDatabase } from '../db/open.ts';
-import { contentHash, loadCommon, servedPart } from '../definitions/commonParts.ts';
+import { loadCommonParts, servedPart, withContentHash } from '../definitions/commonParts.ts';
 import { findMedia } from '../definitions/mediaStore.ts';
 import { publishedForms, type WrittenPart, writtenParts, writtenVersions } from '../definitions/written.ts';
 import { mustHaveStore, type StorePlace } from './backup.ts';
@@ -30,7 +30,7 @@ export async function storeSource(store: StorePlace): Promise<ExportSource> {
     versions: async (form) => (await writtenVersions(database.read, form)).filter(isPublished),
     media: async (hash) => (await findMedia(database.read, hash))?.bytes,
     async parts(files) {
-      const { parts } = await loadCommon(database.read, files, new Map());
+      const { parts } = await loadCommonParts(database.read, files, new Map());
       return writtenParts(database.read, parts);
     },
     close: () => database.close(),
@@ -75,11 +75,11 @@ function comparedPart(
   content: PartContent | undefined,
 ): WrittenPart | undefined {
   if (!written) return undefined;
-  const found = contentHash(JSON.parse(written.text));
-  const file = content && contentHash(content);
+  const found = withContentHash(JSON.parse(written.text));
+  const file = content && withContentHash(content);
   if (!written.published || !published) return { ...(file ?? found), file, version, written: found };
   const last = {
-    ...contentHash(written.published.content as unknown as PartContent),
+    ...withContentHash(written.published.content as unknown as PartContent),
     ...{ part, version, file_hash: written.published.file_hash },
     ...{ at: published.at, by_id: published.by.id, note: published.note },
   };

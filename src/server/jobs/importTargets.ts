@@ -7,19 +7,25 @@ import type { FormSource } from '../../core/definitions/types.ts';
 import type { StatesInFiles } from '../../core/definitions/words/history.ts';
 import { Failure } from '../../core/errors/failure.ts';
 import type { CommonPart } from '../../core/generated/api.ts';
-import { CONSOLE } from '../accounts/log.ts';
+import { CONSOLE_ACTOR } from '../accounts/log.ts';
 import { DataFolderInUse } from '../db/database.ts';
 import { openDatabase } from '../db/open.ts';
 import { checkCandidate, checkCommonPart } from '../definitions/candidate.ts';
 import type { CandidateIssue } from '../definitions/candidateIssue.ts';
-import { contentHash } from '../definitions/commonParts.ts';
+import { withContentHash } from '../definitions/commonParts.ts';
 import { diskIo } from '../definitions/definitionFiles.ts';
-import { addDraft, type DraftInput, formNameOfDraft, listDrafts, withWordsSetting } from '../definitions/drafts.ts';
+import {
+  addDefinitionDraft,
+  type DefinitionDraftInput,
+  formNameOfDraft,
+  listDefinitionDrafts,
+  withWordsSetting,
+} from '../definitions/drafts.ts';
 import type { MediaContent } from '../definitions/mediaFiles.ts';
 import { storeMediaFiles } from '../definitions/mediaStore.ts';
 import { createFormRegistry, type FormRegistry } from '../definitions/registry.ts';
-import { readStart } from '../definitions/startDay.ts';
-import { errorWords } from '../http/responses.ts';
+import { readVersionStart } from '../definitions/startDay.ts';
+import { errorSentenceIn } from '../http/responses.ts';
 import { issueWords } from '../http/words.ts';
 import { createProjector } from '../projections/projector.ts';
 import { ROOT } from '../root.ts';
@@ -28,7 +34,7 @@ import { mustHaveStore, type StorePlace } from './backup.ts';
 import type { ServerSession } from './serverCalls.ts';
 
 /** What is wrong with a version, as a sentence. `file` as in `CandidateIssue`. */
-export type Refusal = Pick<CandidateIssue, 'file' | 'pointer'> & { message: string };
+export type VersionRefusal = Pick<CandidateIssue, 'file' | 'pointer'> & { message: string };
 
 export interface ImportTarget {
   /** `the store` or `the server`, to begin a sentence with. */
@@ -45,13 +51,13 @@ export interface ImportTarget {
     source: FormSource,
     states: StatesInFiles,
     from?: string,
-  ): Promise<{ issues: Refusal[] } | { isKnown: boolean }>;
+  ): Promise<{ issues: VersionRefusal[] } | { isKnown: boolean }>;
   /** True if somebody is writing this form. */
   isDrafted(form: string): Promise<boolean>;
   /** Stores a form that somebody goes on writing. */
-  addDraft(draft: DraftInput): Promise<void>;
+  addDraft(draft: DefinitionDraftInput): Promise<void>;
   /** Publishes the next version of a part. */
-  publishPart(part: string, content: PartContent): Promise<{ issues: Refusal[] } | { isKnown: boolean }>;
+  publishPart(part: string, content: PartContent): Promise<{ issues: VersionRefusal[] } | { isKnown: boolean }>;
   close(): Promise<void>;
 }
 
@@ -73,21 +79,22 @@ export async function storeTarget(store: StorePlace): Promise<ImportTarget> {
       if ('issues' in checked) return { issues: checked.issues.map(inWords) };
       if (from !== undefined) mustStart(registry, checked.source, from);
       const before = registry.revision();
-      await registry.publish(checked.source, { by: CONSOLE, states, from });
+      await registry.publish(checked.source, { by: CONSOLE_ACTOR, states, from });
       return { isKnown: registry.revision() === before };
     },
-    isDrafted: async (form) => (await listDrafts(database.read)).some((draft) => formNameOfDraft(draft) === form),
+    isDrafted: async (form) =>
+      (await listDefinitionDrafts(database.read)).some((draft) => formNameOfDraft(draft) === form),
     async addDraft(draft) {
       const input = { ...draft, definition: withWordsSetting(draft.definition, undefined) };
-      await addDraft(database, input, CONSOLE, new Date().toISOString());
+      await addDefinitionDraft(database, input, CONSOLE_ACTOR, new Date().toISOString());
     },
     async publishPart(part, content) {
       const issues = await checkCommonPart(registry, part, content);
       if (issues.length > 0) return { issues: issues.map(inWords) };
       const before = registry.commonParts().get(part);
-      if (before?.hash === contentHash(content).hash) return { isKnown: true };
+      if (before?.hash === withContentHash(content).hash) return { isKnown: true };
       const at = new Date().toISOString();
-      const isDone = await registry.publishPart({ part, content, at, by_id: CONSOLE, note: null }, before);
+      const isDone = await registry.publishPart({ part, content, at, by_id: CONSOLE_ACTOR, note: null }, before);
       if (!isDone)
         throw new UsageError(`Somebody has published ${part} just now. Look at it (forms diff ${part}) and try again.`);
       return { isKnown: false };
@@ -102,14 +109,14 @@ export async function storeTarget(store: StorePlace): Promise<ImportTarget> {
 
 function mustStart(registry: FormRegistry, { definition }: FormSource, from: string): void {
   try {
-    readStart(registry, definition, from, new Date());
+    readVersionStart(registry, definition, from, new Date());
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    throw new UsageError(errorWords('en', error.code, error.params));
+    throw new UsageError(errorSentenceIn('en', error.code, error.params));
   }
 }
 
-function inWords(issue: CandidateIssue): Refusal {
+function inWords(issue: CandidateIssue): VersionRefusal {
   return { ...issue, message: issueText(issue, issueWords('en'), 'en') };
 }
 
@@ -134,7 +141,7 @@ export function importIntoServer(server: ServerSession): ImportTarget {
       const before = await revision();
       const answer = await server.ask('POST', 'definitions', { definition, schema, states, ...(from && { from }) });
       if (answer.status === 422 && Array.isArray(answer.said.issues))
-        return { issues: answer.said.issues as Refusal[] };
+        return { issues: answer.said.issues as VersionRefusal[] };
       return { isKnown: server.given(answer, 'revision').revision === before };
     },
     async isDrafted(form) {
@@ -148,10 +155,10 @@ export function importIntoServer(server: ServerSession): ImportTarget {
       const path = `definitions/common/${part}`;
       const there = await server.ask('GET', path);
       const known = there.status === 404 ? undefined : (server.given(there, 'data').data as CommonPart);
-      if (known?.hash === contentHash(content).hash) return { isKnown: true };
+      if (known?.hash === withContentHash(content).hash) return { isKnown: true };
       const answer = await server.ask('POST', path, { content, hash: known?.hash ?? null });
       if (answer.status === 422 && Array.isArray(answer.said.issues))
-        return { issues: answer.said.issues as Refusal[] };
+        return { issues: answer.said.issues as VersionRefusal[] };
       server.given(answer, 'data');
       return { isKnown: false };
     },

@@ -1,7 +1,7 @@
 /** `rescue-key make|use`: the key with which the office opens the work of people who forgot their password. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CONSOLE } from '../accounts/log.ts';
+import { CONSOLE_ACTOR } from '../accounts/log.ts';
 import { newRescueKey, RESCUE_KEY, readPublicRescueKey } from '../accounts/rescueKey.ts';
 import { changeCovered } from '../db/coveredRows.ts';
 import { logEvent } from '../db/events.ts';
@@ -26,7 +26,12 @@ export async function rescueKey(settings: () => Settings, [action, path, ...more
   try {
     await services.database.transaction(async (trx) => {
       await changeCovered(trx, [{ kind: 'setting', of: [RESCUE_KEY] }], () => writeSetting(trx, RESCUE_KEY, value));
-      await logEvent(trx, { at: services.now().toISOString(), user_id: CONSOLE, action: 'rescue_key_set', detail: {} });
+      await logEvent(trx, {
+        at: services.now().toISOString(),
+        user_id: CONSOLE_ACTOR,
+        action: 'rescue_key_set',
+        detail: {},
+      });
     });
   } finally {
     await services.close();

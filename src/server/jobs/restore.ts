@@ -4,7 +4,7 @@ import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { sql } from 'kysely';
-import { CONSOLE } from '../accounts/log.ts';
+import { CONSOLE_ACTOR } from '../accounts/log.ts';
 import { readAllAnchors } from '../audit/anchors.ts';
 import { logAcceptedLoss, lostAnchors } from '../audit/losses.ts';
 import { BACKUP_RESTORED } from '../audit/storeEvents.ts';
@@ -22,7 +22,7 @@ import {
   copyFiles,
   damagedFiles,
   missingHashes,
-  namedFiles,
+  namedFileHashes,
   readManifest,
   type StorePlace,
 } from './backup.ts';
@@ -39,7 +39,7 @@ export interface RestoreDone {
  * Refuses a non-empty store, and a changed or incomplete backup. PostgreSQL: the next start fills projections. With
  * `auditAnchorFile`, notes in the history that later seals are given up, so that the next start accepts their anchors.
  */
-export async function restore(
+export async function restoreBackup(
   { dataDir, databaseUrl, auditAnchorFile }: StorePlace & { auditAnchorFile?: string },
   folder: string,
 ): Promise<RestoreDone> {
@@ -81,7 +81,7 @@ export async function restore(
 
 async function noteRestore(database: Database, auditAnchorFile: string, at: string): Promise<number> {
   const lost = await lostAnchors(database.kysely, await readAllAnchors(auditAnchorFile));
-  await database.transaction((trx) => logAcceptedLoss(trx, BACKUP_RESTORED, lost, { by: CONSOLE, backup: at }));
+  await database.transaction((trx) => logAcceptedLoss(trx, BACKUP_RESTORED, lost, { by: CONSOLE_ACTOR, backup: at }));
   return new Set(lost.map(({ number }) => number)).size;
 }
 
@@ -115,7 +115,7 @@ async function restoreRows(
       throw new UsageError('The database already has records or accounts. Set DATABASE_URL to an empty database.');
     await database.kysely.transaction().execute(async (trx) => {
       await insertRows(trx, source);
-      mustBeComplete(await namedFiles(trx));
+      mustBeComplete(await namedFileHashes(trx));
     });
     await migrate(database);
     await restartNumbers(database);

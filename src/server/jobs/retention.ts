@@ -3,7 +3,7 @@ import type { Retention } from '../../core/definitions/types.ts';
 import { hasNoRestrictions } from '../../core/records/restricted.ts';
 import type { FormRegistry } from '../definitions/registry.ts';
 import type { Services } from '../http/services.ts';
-import { ERASED_ACTION, type ErasedNames, erasedNames } from '../records/erase/erase.ts';
+import { ERASED_ACTION, type ErasedNames, toErasedNames } from '../records/erase/erase.ts';
 
 type Rule = Retention['rules'][number];
 
@@ -118,5 +118,5 @@ function namesOf(registry: FormRegistry, form: string, answers: string[] | 'rest
   }
   const restricted = registry.restrictedNames(form);
   if (hasNoRestrictions(restricted)) return null;
-  return erasedNames(restricted);
+  return toErasedNames(restricted);
 }

@@ -1,5 +1,5 @@
 /** Writes what changed in the definitions as Markdown, one section a language, each with the sentences of Forms and versions. */
-import { compile } from '../../core/definitions/compile.ts';
+import { compileForm } from '../../core/definitions/compile.ts';
 import type { Difference } from '../../core/definitions/diff/diff.ts';
 import { type StoredChange, storedChanges } from '../../core/definitions/diff/stored.ts';
 import type { VersionChange } from '../../core/definitions/diff/versions.ts';
@@ -9,9 +9,9 @@ import type { FormSource } from '../../core/definitions/types.ts';
 import type { ErrorParams } from '../../core/errors/recordErrors.ts';
 import type { VersionDifference } from '../../core/generated/api.ts';
 import { languageName } from '../../core/text/languageNames.ts';
-import { direction, type Language, pickText } from '../../core/text/languages.ts';
+import { type Language, pickText, textDirection } from '../../core/text/languages.ts';
 import { markdownCode, markdownWords } from '../../core/text/markdown.ts';
-import { differencesInWords } from '../api/admin/versions.ts';
+import { differenceTexts } from '../api/admin/versions.ts';
 import { words, wordsIfAny } from '../http/words.ts';
 
 export interface PartChange {
@@ -35,7 +35,7 @@ export function reviewMarkdown(reviewed: Reviewed, languages: readonly Language[
   return languages
     .map((language) => {
       const lines = sectionIn(language, reviewed).join('\n');
-      return direction(language) === 'rtl' ? `<div dir="rtl">\n\n${lines}\n\n</div>` : lines;
+      return textDirection(language) === 'rtl' ? `<div dir="rtl">\n\n${lines}\n\n</div>` : lines;
     })
     .join('\n\n');
 }
@@ -85,7 +85,7 @@ function differenceLines(
   say: Say,
   source?: string | undefined,
 ): string[] {
-  return differencesInWords(differences, language, source).flatMap(({ label, about, before, after, as_before }) => {
+  return differenceTexts(differences, language, source).flatMap(({ label, about, before, after, as_before }) => {
     const only = before === null ? after : after === null ? before : null;
     const named = [about === '' ? '' : `: ${markdownWords(about)}`, only ? ` (${sideOf(only)})` : ''].join('');
     const sides = before && after ? { before, after } : {};
@@ -103,7 +103,7 @@ function sideOf({ text, is_code }: NonNullable<VersionDifference['before']>): st
 }
 
 function storedLines(before: FormSource, after: FormSource, language: Language, say: Say): string[] {
-  const changes = storedChanges(compile(before), compile(after));
+  const changes = storedChanges(compileForm(before), compileForm(after));
   const line = ({ kind, question, option, to, value }: StoredChange) =>
     say(kind, {
       question: markdownWords(pickText(question, language)),

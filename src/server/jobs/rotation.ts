@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { kabulDay, weekday } from '../../core/text/dates.ts';
 import type { BackupRetention } from '../settings/backups.ts';
 import { UsageError } from '../settings/settings.ts';
-import { type BackupDone, backup, readManifest, type StorePlace } from './backup.ts';
+import { type BackupDone, makeBackup, readManifest, type StorePlace } from './backup.ts';
 
 const NAME = /^amanat-(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})Z$/;
 /** What an interrupted backup leaves behind. */
@@ -64,7 +64,7 @@ export async function rotatingBackup(
 ): Promise<BackupDone & { folder: string; removed: string[] }> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const name = backupName(now);
-  const done = await backup(store, join(folder, name), name);
+  const done = await makeBackup(store, join(folder, name), name);
   const removed = surplusBackups(await madeHere(folder), keep);
   for (const old of removed) await rm(join(folder, old), { recursive: true, force: true });
   for (const rest of (await readdir(folder)).filter((one) => REST.test(one))) {
@@ -76,7 +76,7 @@ export async function rotatingBackup(
 }
 
 /** Returns a backup: the folder itself, or the newest one in it. */
-export async function newestIn(folder: string): Promise<string> {
+export async function newestBackupIn(folder: string): Promise<string> {
   const isBackup = await readManifest(folder).then(
     () => true,
     () => false,

@@ -19,7 +19,7 @@ export interface ServerSession {
 }
 
 /** Logs in. A password is no argument, because others on the machine can read those. Throws UsageError. */
-export async function logInTo(address: string, user: string | undefined): Promise<ServerSession> {
+export async function openServerSession(address: string, user: string | undefined): Promise<ServerSession> {
   if (user === undefined) throw new UsageError('--server needs --user <name>: somebody who may publish forms there');
   const password = process.env.AMANAT_PASSWORD || (await askPassword(user));
   const server = serverAt(address);

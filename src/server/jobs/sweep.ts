@@ -4,7 +4,7 @@
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
-import { DRAFT_DAYS, sweepTraces } from '../db/formDrafts.ts';
+import { DRAFT_DAYS, sweepDraftTraces } from '../db/formDrafts.ts';
 import type { Services } from '../http/services.ts';
 import { everyMilliseconds, type Job } from './schedule.ts';
 
@@ -50,7 +50,7 @@ export function sweepJobs({
       name: 'old drafts',
       wait: everyMilliseconds(DAY),
       work: async (signal) => {
-        await sweepTraces(database, ago(DRAFT_DAYS).toISOString(), signal);
+        await sweepDraftTraces(database, ago(DRAFT_DAYS).toISOString(), signal);
         await sweepRows(database, DRAFTS, ago(DRAFT_DAYS), signal);
       },
     },

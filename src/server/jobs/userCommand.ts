@@ -3,14 +3,14 @@
 import { parseArgs } from 'node:util';
 import { Failure } from '../../core/errors/failure.ts';
 import type { Accounts } from '../accounts/accounts.ts';
-import { CONSOLE } from '../accounts/log.ts';
+import { CONSOLE_ACTOR } from '../accounts/log.ts';
 import { ONE_TIME_DAYS } from '../accounts/passwords.ts';
 import { usernameKey } from '../accounts/usernames.ts';
 import { grantScopesOf, readAccount } from '../api/admin/accountInput.ts';
-import { ref } from '../api/contract/calls.ts';
-import { requestCheck } from '../api/contract/validation.ts';
+import { componentRef } from '../api/contract/calls.ts';
+import { compileRequestCheck } from '../api/contract/validation.ts';
 import { readPartialBody } from '../http/bodies.ts';
-import { errorWords, fieldErrors } from '../http/responses.ts';
+import { errorSentenceIn, fieldErrorsWithText } from '../http/responses.ts';
 import { openServices } from '../services.ts';
 import type { Settings } from '../settings/settings.ts';
 import { unknownCommand } from './unknownCommand.ts';
@@ -51,28 +51,28 @@ export async function user(settings: Settings, args: string[]): Promise<number> 
       const { name, role, programme, province, language } = values;
       const grants = role ? [{ role, programme, province_id: province }] : [];
       const body = { username, name: name ?? username, ...(language && { language }), grants };
-      const validationError = requestCheck(ref('NewAccountInput'), 'body')(body).error;
+      const validationError = compileRequestCheck(componentRef('NewAccountInput'), 'body')(body).error;
       const input = readAccount(readPartialBody({ body, validationError }), grantScopesOf(services));
-      const { password } = await administration.create(input, CONSOLE);
+      const { password } = await administration.create(input, CONSOLE_ACTOR);
       console.log(`Created ${username}. One-time password, for ${ONE_TIME_DAYS} days: ${password}`);
     } else {
       const id = await idOf(services.accounts, username as string);
       if (action === 'password')
         console.log(
-          `One-time password of ${username}, for ${ONE_TIME_DAYS} days: ${(await administration.resetPassword(id, CONSOLE)).password}`,
+          `One-time password of ${username}, for ${ONE_TIME_DAYS} days: ${(await administration.resetPassword(id, CONSOLE_ACTOR)).password}`,
         );
       else {
-        await administration.update(id, { disabled: action === 'close' }, CONSOLE);
+        await administration.update(id, { disabled: action === 'close' }, CONSOLE_ACTOR);
         console.log(`${action === 'close' ? 'Deactivated' : 'Reactivated'} ${username}.`);
       }
     }
     return 0;
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    const errors = Object.entries(fieldErrors(error.errors ?? {}, 'en')).map(
+    const errors = Object.entries(fieldErrorsWithText(error.errors ?? {}, 'en')).map(
       ([pointer, [first]]) => `${pointer.slice(1)}: ${first?.message}`,
     );
-    console.error([errorWords('en', error.code, error.params), ...errors].join('\n'));
+    console.error([errorSentenceIn('en', error.code, error.params), ...errors].join('\n'));
     return 1;
   } finally {
     await services.close();

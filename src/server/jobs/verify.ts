@@ -11,7 +11,7 @@ import { withDatabase } from '../db/open.ts';
 import type { Settings } from '../settings/settings.ts';
 import { UsageError } from '../settings/settings.ts';
 import { mustHaveStore, readManifest, type StorePlace } from './backup.ts';
-import { storedState } from './forms/withdraw.ts';
+import { readStoredDefinitions } from './forms/withdraw.ts';
 
 /** Least milliseconds between two lines of progress. */
 const PROGRESS = 2000;
@@ -75,7 +75,7 @@ async function storeOf({ dataDir, databaseUrl }: Settings, backup: string | unde
 
 /** Names stored definitions that the server passes over: they are no damage, `forms withdraw` sets them aside. */
 async function sayUnserved(read: Handle): Promise<void> {
-  const { unserved } = await storedState(read);
+  const { unserved } = await readStoredDefinitions(read);
   for (const { name, version, reason } of unserved.values())
     console.error(`${name}@${version} is stored but cannot be served: ${reason}.`);
 }

@@ -1,14 +1,14 @@
 /** Finds problems by the number in their code. Every site has its own P-17, so words of the site's name tell them apart. */
 import type { Actor } from '../../core/records/types.ts';
-import { fold } from '../../core/text/letters.ts';
+import { foldText } from '../../core/text/letters.ts';
 import type { ProblemNumberQuery } from '../../core/views/reads.ts';
 import type { Handle } from '../db/database.ts';
-import { type SeenProblem, visibleAmongProblems } from './log.ts';
+import { type VisibleProblemLog, visibleAmongProblems } from './log.ts';
 
 /** Problems with the number that are looked at, open and new ones first. */
 const MOST_LOOKED = 300;
 
-export interface FindableProblem extends Pick<SeenProblem, 'problem'> {
+export interface FindableProblem extends Pick<VisibleProblemLog, 'problem'> {
   site: { id: string; form: string; name: string; code: string | null; province_id: string | null };
 }
 
@@ -43,7 +43,7 @@ export async function problemsByNumber(
     .limit(MOST_LOOKED)
     .execute();
   const fitting = rows.filter(({ name, code }) => {
-    const called = fold(`${name} ${code ?? ''}`);
+    const called = foldText(`${name} ${code ?? ''}`);
     return words.every((word) => called.includes(word));
   });
   const sites = await seenAmong(fitting.map(({ of_site }) => of_site));

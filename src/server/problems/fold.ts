@@ -16,12 +16,12 @@ export interface LoggedAnswers {
 }
 
 /** Returns the columns of a problem. */
-export function columnsOf({ answers, open, ...state }: ReturnType<typeof problemStateOf>) {
+export function foldedProblemColumns({ answers, open, ...state }: ReturnType<typeof problemStateOf>) {
   return { ...state, answers: JSON.stringify(answers), open: open ? 1 : 0 };
 }
 
 /** Computes the state of a problem from its log entries, in their order. There must be at least one. */
-export function foldLog(logs: readonly Selectable<ProblemLogsTable>[]) {
+export function foldProblemLog(logs: readonly Selectable<ProblemLogsTable>[]) {
   const said = logs.map((log) => JSON.parse(log.entry) as LoggedAnswers);
   const entries = logs.map(
     (log, at): ProblemEntry => ({
@@ -36,5 +36,5 @@ export function foldLog(logs: readonly Selectable<ProblemLogsTable>[]) {
     }),
   );
   const { answers } = said.reduce((a, b) => (b.seen >= a.seen ? b : a));
-  return columnsOf(problemStateOf(entries, answers, (logs[0] as Selectable<ProblemLogsTable>).date));
+  return foldedProblemColumns(problemStateOf(entries, answers, (logs[0] as Selectable<ProblemLogsTable>).date));
 }

@@ -18,12 +18,12 @@ import { problemAnswersOf, problemStateOf } from '../../core/problems/folded.ts'
 import { answersBesidesLog, problemEntriesOf, problemStatusOf, type SheetProblem } from '../../core/problems/log.ts';
 import type { CountingTest } from '../../core/records/counting.ts';
 import type { Handle } from '../db/database.ts';
-import { takeNumbers } from '../db/insert.ts';
-import { chunks, groupBy, rowsById } from '../db/rows.ts';
+import { takeSequenceNumbers } from '../db/insert.ts';
+import { groupIntoMap, rowsById, splitInChunks } from '../db/rows.ts';
 import type { NewProblem, ProblemLogsTable, ProblemsTable } from '../db/tables.ts';
 import { canonicalJson } from '../definitions/canonical.ts';
-import { columnsOf, foldLog, type LoggedAnswers } from './fold.ts';
-import { fillVisits } from './visits.ts';
+import { foldedProblemColumns, foldProblemLog, type LoggedAnswers } from './fold.ts';
+import { fillProblemVisits } from './visits.ts';
 
 export interface ProblemSheet {
   id: string;
@@ -110,7 +110,14 @@ async function addSheets(
         const { site_id, province_id, form, date } = sheet;
         const at = { created_at: sheet.now, updated_at: sheet.now };
         const { programme } = form.definition;
-        made.push({ id, site_id, province_id, programme, ...columnsOf(problemStateOf(entries, answers, date)), ...at });
+        made.push({
+          id,
+          site_id,
+          province_id,
+          programme,
+          ...foldedProblemColumns(problemStateOf(entries, answers, date)),
+          ...at,
+        });
         sites.set(id, sheet.site_id);
       }
       for (const entry of entries) {
@@ -127,16 +134,16 @@ async function addSheets(
       }
     }
   }
-  for (const rows of chunks(made, AT_ONCE))
+  for (const rows of splitInChunks(made, AT_ONCE))
     await trx
       .insertInto('problems')
       .values(rows)
       .onConflict((conflict) => conflict.column('id').doNothing())
       .execute();
   await numberProblems(trx, made);
-  for (const rows of chunks(logs, AT_ONCE)) await trx.insertInto('problem_logs').values(rows).execute();
+  for (const rows of splitInChunks(logs, AT_ONCE)) await trx.insertInto('problem_logs').values(rows).execute();
   await refold(trx, [...touched], now);
-  await fillVisits(trx, [...touched, ...made.map(({ id }) => id)], counts);
+  await fillProblemVisits(trx, [...touched, ...made.map(({ id }) => id)], counts);
 }
 
 /** Makes the failure for a row that names a problem of another site. */
@@ -153,10 +160,10 @@ function rowsOf(form: CompiledForm, data: RecordData): SheetProblem[] {
 async function refold(trx: Handle, ids: string[], now: string): Promise<void> {
   if (ids.length === 0) return;
   const logs = await trx.selectFrom('problem_logs').selectAll().where('problem_id', 'in', ids).orderBy('id').execute();
-  const byProblem = groupBy(logs, (log) => log.problem_id);
+  const byProblem = groupIntoMap(logs, (log) => log.problem_id);
   for (const id of ids) {
     const own = byProblem.get(id);
-    const problem = own && { ...foldLog(own), updated_at: now };
+    const problem = own && { ...foldProblemLog(own), updated_at: now };
     if (problem) await trx.updateTable('problems').set(problem).where('id', '=', id).execute();
     else await trx.deleteFrom('problems').where('id', '=', id).execute();
   }
@@ -175,11 +182,11 @@ async function numberProblems(trx: Handle, problems: readonly { id: string; site
   const fresh = placed.filter(
     ({ id, site_id }) => !known.some((one) => one.problem_id === id && one.site_id === site_id),
   );
-  for (const [site_id, own] of groupBy(fresh, (one) => one.site_id)) {
-    const { next } = await takeNumbers(trx, `problem ${site_id}`, own.length);
+  for (const [site_id, own] of groupIntoMap(fresh, (one) => one.site_id)) {
+    const { next } = await takeSequenceNumbers(trx, `problem ${site_id}`, own.length);
     const rows = own.map(({ id }, at) => ({ problem_id: id, site_id, number: next + at }));
     // Another device may have sent the same problem a moment ago: its number stays.
-    for (const part of chunks(rows, IDS_AT_ONCE))
+    for (const part of splitInChunks(rows, IDS_AT_ONCE))
       await trx
         .insertInto('problem_numbers')
         .values(part)
@@ -195,7 +202,7 @@ export async function problemCodes(db: Handle, ids: readonly string[]): Promise<
 
 async function numbersOf(db: Handle, ids: readonly string[]) {
   const found: { problem_id: string; site_id: string; number: number }[] = [];
-  for (const part of chunks([...new Set(ids)], IDS_AT_ONCE))
+  for (const part of splitInChunks([...new Set(ids)], IDS_AT_ONCE))
     found.push(
       ...(await db
         .selectFrom('problem_numbers')
@@ -209,7 +216,7 @@ async function numbersOf(db: Handle, ids: readonly string[]) {
 /** Problems of a site. */
 const MOST = 2000;
 
-export interface SeenProblem {
+export interface VisibleProblemLog {
   problem: ProblemsTable;
   logs: Selectable<ProblemLogsTable>[];
   /** Answers by property name, as the problem's definition asks for them. */
@@ -220,7 +227,11 @@ export interface SeenProblem {
 type SeenAmong = (ids: readonly string[]) => Promise<ReadonlySet<string>>;
 
 /** Returns the problems of a site in the order they were identified. */
-export async function seenProblems(db: Handle, site: string, seenAmong: SeenAmong): Promise<SeenProblem[]> {
+export async function visibleProblemsOfSite(
+  db: Handle,
+  site: string,
+  seenAmong: SeenAmong,
+): Promise<VisibleProblemLog[]> {
   const problems = await db
     .selectFrom('problems')
     .selectAll()
@@ -240,20 +251,20 @@ export async function visibleAmongProblems(
   db: Handle,
   problems: readonly ProblemsTable[],
   seenAmong: SeenAmong,
-): Promise<SeenProblem[]> {
-  const found: SeenProblem['logs'] = [];
-  for (const part of chunks(problems, IDS_AT_ONCE)) {
+): Promise<VisibleProblemLog[]> {
+  const found: VisibleProblemLog['logs'] = [];
+  for (const part of splitInChunks(problems, IDS_AT_ONCE)) {
     const ids = part.map(({ id }) => id);
     const entries = db.selectFrom('problem_logs').selectAll().where('problem_id', 'in', ids);
     found.push(...(await entries.orderBy('id').execute()));
   }
-  const logs = groupBy(found, ({ problem_id }) => problem_id);
+  const logs = groupIntoMap(found, ({ problem_id }) => problem_id);
   const records = await seenAmong([...new Set(found.map((log) => log.record_id))]);
   return problems.flatMap((problem) => {
     const all = logs.get(problem.id) ?? [];
     const seen = all.filter((log) => records.has(log.record_id));
     if (seen.length === 0) return [];
-    const told = seen.length === all.length ? problem : { ...problem, ...foldLog(seen) };
+    const told = seen.length === all.length ? problem : { ...problem, ...foldProblemLog(seen) };
     return [
       { problem: told, logs: seen, data: problemAnswersOf({ ...told, answers: JSON.parse(told.answers) }, seen) },
     ];

@@ -52,7 +52,7 @@ export function countedStates(registry: Forms): CountedStates {
   return statesOf(registry, (form, of) => countingStates(registry, form, of));
 }
 
-export function statesOfBefore(registry: Forms): CountedStates {
+export function earlierCountingStates(registry: Forms): CountedStates {
   return statesOf(registry, (form) => statesBeforeCounting(registry, form));
 }
 
@@ -104,7 +104,7 @@ async function totals(db: Handle, states: CountedStates): Promise<Totals> {
   return Object.fromEntries(found);
 }
 
-export async function readRestated(db: Handle): Promise<RestatedCounts | undefined> {
+export async function readRestatedCounts(db: Handle): Promise<RestatedCounts | undefined> {
   const value = await readSetting(db, RESTATED);
   return value === null ? undefined : (JSON.parse(value) as RestatedCounts);
 }
@@ -119,7 +119,7 @@ export async function storeEarlierCounts(trx: Handle, day: string, states: Count
 }
 
 /** Compares with the numbers of now once all are counted anew, and logs each that changed. */
-export async function concludeRestated(
+export async function logRestatedCounts(
   { transaction }: Database,
   states: CountedStates,
   log: Pick<FastifyBaseLogger, 'warn'> | undefined,

@@ -10,12 +10,18 @@ import { type RawBuilder, sql } from 'kysely';
 import { type CountingTest, problemCountingTest } from '../../core/records/counting.ts';
 import { kabulDay } from '../../core/text/dates.ts';
 import type { Database, Handle } from '../db/database.ts';
-import { chunks, groupBy, rowsById } from '../db/rows.ts';
+import { groupIntoMap, rowsById, splitInChunks } from '../db/rows.ts';
 import { readSetting, writeSetting } from '../db/storedSettings.ts';
 import { retryUntilAvailable } from '../db/unavailable.ts';
 import type { FormRegistry } from '../definitions/registry.ts';
-import { foldLog } from './fold.ts';
-import { type CountedStates, concludeRestated, countedStates, statesOfBefore, storeEarlierCounts } from './restated.ts';
+import { foldProblemLog } from './fold.ts';
+import {
+  type CountedStates,
+  countedStates,
+  earlierCountingStates,
+  logRestatedCounts,
+  storeEarlierCounts,
+} from './restated.ts';
 
 const AT_ONCE = 200;
 
@@ -60,7 +66,7 @@ const UNTOLD = { status: '', open: 0, type_id: '', date_identified: '', date_sol
 
 /** Computes problems of which some visits do not count from the entries of the others. */
 async function foldCounting(trx: Handle, problems: readonly string[], counts: CountingTest): Promise<void> {
-  for (const ids of chunks(problems, AT_ONCE)) {
+  for (const ids of splitInChunks(problems, AT_ONCE)) {
     const entries = await trx
       .selectFrom('problem_logs as l')
       .innerJoin('records as visit', 'visit.id', 'l.record_id')
@@ -70,13 +76,13 @@ async function foldCounting(trx: Handle, problems: readonly string[], counts: Co
       .where('visit.deleted_at', 'is', null)
       .orderBy('l.id')
       .execute();
-    const counting = groupBy(
+    const counting = groupIntoMap(
       entries.filter(({ form, state }) => counts(form, state)),
       ({ problem_id }) => problem_id,
     );
     for (const id of ids) {
       const own = counting.get(id);
-      const { status, open, type_id, date_identified, date_solved } = own ? foldLog(own) : UNTOLD;
+      const { status, open, type_id, date_identified, date_solved } = own ? foldProblemLog(own) : UNTOLD;
       await trx
         .updateTable('problems')
         .set({
@@ -93,19 +99,23 @@ async function foldCounting(trx: Handle, problems: readonly string[], counts: Co
 }
 
 /** Returns those of the visits that count. */
-export async function countingAmong(db: Handle, ids: readonly string[], counts: CountingTest): Promise<Set<string>> {
+export async function countingVisitsAmong(
+  db: Handle,
+  ids: readonly string[],
+  counts: CountingTest,
+): Promise<Set<string>> {
   const visits = await rowsById(db, 'records', ['id', 'form', 'state'], ids);
   return new Set(visits.flatMap(({ id, form, state }) => (counts(form, state) ? id : [])));
 }
 
 /** Fills problems that this transaction has changed. */
-export async function fillVisits(trx: Handle, ids: readonly string[], counts: CountingTest): Promise<void> {
-  for (const some of chunks(ids, AT_ONCE)) await write(trx, sql`id IN (${sql.join(some)})`, counts);
+export async function fillProblemVisits(trx: Handle, ids: readonly string[], counts: CountingTest): Promise<void> {
+  for (const some of splitInChunks(ids, AT_ONCE)) await write(trx, sql`id IN (${sql.join(some)})`, counts);
 }
 
 /** Fills the problems of sites whose place this transaction has changed, for themselves or for the visits below. */
 export async function fillVisitsOfSites(trx: Handle, sites: readonly string[], counts: CountingTest): Promise<void> {
-  for (const some of chunks(sites, AT_ONCE)) await write(trx, sql`site_id IN (${sql.join(some)})`, counts);
+  for (const some of splitInChunks(sites, AT_ONCE)) await write(trx, sql`site_id IN (${sql.join(some)})`, counts);
 }
 
 /** Setting with the visits that counted when the rows were filled. */
@@ -132,7 +142,7 @@ async function emptyIfOthersCount({ transaction }: Database, { registry, counts,
     const [counted, were] = [await readSetting(trx, COUNTED), await readSetting(trx, STATES)];
     if (counted === key && were === states) return;
     // A store without the first setting counted before the rule was stated.
-    const before = counted === null ? statesOfBefore(registry) : (JSON.parse(were ?? states) as CountedStates);
+    const before = counted === null ? earlierCountingStates(registry) : (JSON.parse(were ?? states) as CountedStates);
     await storeEarlierCounts(trx, kabulDay(now()), before);
     if (counted !== key) await sql`UPDATE problems SET visits = NULL WHERE visits IS NOT NULL`.execute(trx);
     await writeSetting(trx, COUNTED, key);
@@ -141,7 +151,7 @@ async function emptyIfOthersCount({ transaction }: Database, { registry, counts,
 }
 
 /** Fills all that are empty, in batches, so that others can write in between. After each it rests as long as that took. */
-export async function fillAllVisits(
+export async function fillAllProblemVisits(
   database: Database,
   registry: FormRegistry,
   { now = () => new Date(), log }: { now?: () => Date; log?: Pick<FastifyBaseLogger, 'warn'> | undefined } = {},
@@ -156,7 +166,7 @@ export async function fillAllVisits(
         const lock = database.engine === 'postgres' ? sql`FOR NO KEY UPDATE` : sql``;
         const { rows } = await sql<{ id: string }>`SELECT id FROM problems WHERE visits IS NULL
           LIMIT ${sql.lit(AT_ONCE)} ${lock}`.execute(trx);
-        await fillVisits(
+        await fillProblemVisits(
           trx,
           rows.map(({ id }) => id),
           counts,
@@ -166,5 +176,5 @@ export async function fillAllVisits(
     );
     if (isLeft) await setTimeout(performance.now() - began);
   }
-  await retryUntilAvailable(() => concludeRestated(database, countedStates(registry), log));
+  await retryUntilAvailable(() => logRestatedCounts(database, countedStates(registry), log));
 }

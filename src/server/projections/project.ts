@@ -8,8 +8,8 @@ import { type ProjectionPlan, projectionColumnsOf } from '../../core/query/plan.
 import { labelLookups, namedIds, type ProjectedRow, projectRow, type RowSource } from '../../core/query/row.ts';
 import type { NamedRecord } from '../../core/saving/types.ts';
 import type { Database, Dialect, Handle } from '../db/database.ts';
-import { type Insert, insertRows, insertText, insertTogether } from '../db/insert.ts';
-import { chunks, findNames, findRecords, type RecordRow } from '../db/rows.ts';
+import { insertRows, insertStatement, insertTogether, type RowInsert } from '../db/insert.ts';
+import { findRecordNames, findRecords, type RecordRow, splitInChunks } from '../db/rows.ts';
 import type { FormRegistry } from '../definitions/registry.ts';
 
 /** State that all work on projections shares. */
@@ -32,7 +32,7 @@ export interface LoadedRows {
   names?: ReadonlyMap<string, string>;
   isNew?: boolean;
   /** Rows of other tables to insert together with a new record's row. */
-  extraInserts?: readonly Insert[];
+  extraInserts?: readonly RowInsert[];
 }
 
 export function projectionPlanOf({ plans }: Projections, form: string): ProjectionPlan {
@@ -98,7 +98,7 @@ export async function projectRecords(
     };
   });
   const needed = sources.flatMap((source) => namedIds(own, source.data, source.parent?.data));
-  const names = await lookup(known.names, needed, (ids) => findNames(trx, ids));
+  const names = await lookup(known.names, needed, (ids) => findRecordNames(trx, ids));
   const words = labelLookups(registry, (id) => names(id) ?? '');
   const rows = sources.map((source) => projectRow(own, source, words));
   const [first] = rows;
@@ -125,7 +125,7 @@ async function writeNewRow(
   dialect: Dialect,
   plan: ProjectionPlan,
   row: ProjectedRow,
-  extraInserts: readonly Insert[],
+  extraInserts: readonly RowInsert[],
   hasSearch: boolean,
 ): Promise<void> {
   const columns = projectionColumnsOf(plan);
@@ -134,7 +134,7 @@ async function writeNewRow(
     return;
   }
   await insertTogether(db, dialect, extraInserts);
-  const text = insertText(dialect, plan.table, columns, 1);
+  const text = insertStatement(dialect, plan.table, columns, 1);
   const { insertId } = await db.executeQuery(CompiledQuery.raw(text, row.cells));
   if (hasSearch) await dialect.writeSearch?.(db, plan.table, Number(insertId), row.searchText, true);
 }
@@ -150,8 +150,8 @@ async function writeRows(
 ): Promise<void> {
   const columns = projectionColumnsOf(plan);
   const most = Math.max(1, Math.min(200, Math.floor(dialect.maxParameters / columns.length)));
-  for (const part of chunks(rows, most)) {
-    const text = insertText(dialect, plan.table, columns, part.length, true);
+  for (const part of splitInChunks(rows, most)) {
+    const text = insertStatement(dialect, plan.table, columns, part.length, true);
     const cells = part.flatMap((row) => row.cells);
     const { rows: written } = await db.executeQuery<{ id: string; rid?: number }>(CompiledQuery.raw(text, cells));
     if (dialect.searchKey === null || !hasSearch) continue;
@@ -162,7 +162,12 @@ async function writeRows(
 }
 
 /** Deletes rows, inside the write that removes their records for good. */
-export async function removeRows(projections: Projections, trx: Handle, form: string, ids: string[]): Promise<void> {
+export async function removeProjectedRows(
+  projections: Projections,
+  trx: Handle,
+  form: string,
+  ids: string[],
+): Promise<void> {
   const { table } = projectionPlanOf(projections, form);
   if (!projections.isBare) await projections.database.dialect.removeSearch?.(trx, table, ids);
   await sql`DELETE FROM ${sql.table(table)} WHERE id IN (${sql.join(ids)})`.execute(trx);

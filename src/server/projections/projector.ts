@@ -13,7 +13,7 @@ import { bindContext } from '../bind.ts';
 import type { Database, Handle } from '../db/database.ts';
 import {
   createEventLoopPause,
-  groupBy,
+  groupIntoMap,
   type RecordRow,
   readInSlices,
   readRecords,
@@ -29,10 +29,10 @@ import {
   pending,
   projectionPlanOf,
   projectRecords,
-  removeRows,
+  removeProjectedRows,
   shownBelow,
 } from './project.ts';
-import { createIndex, dropIndex, ensureTables, makeSearch, pendingKey } from './tables.ts';
+import { createIndex, createSearchIndex, dropIndex, ensureProjectionTables, pendingColumnsKey } from './tables.ts';
 
 export type Projector = Awaited<ReturnType<typeof createProjector>>;
 
@@ -47,7 +47,7 @@ export async function createProjector(database: Database, registry: FormRegistry
       shownBelow,
       project: projectRecords,
       beyond,
-      remove: removeRows,
+      remove: removeProjectedRows,
       rebuild,
       reproject,
       idle,
@@ -88,7 +88,7 @@ async function prepareTables(
     }
   }
   if (extent === 'plans' || failed.size > 0) return failed;
-  const pending = await ensureTables(database, next, ({ form }, error) => failed.set(form.form, error));
+  const pending = await ensureProjectionTables(database, next, ({ form }, error) => failed.set(form.form, error));
   if (extent === 'tables' || failed.size > 0) return failed;
   const toFill = [...pending].map(([plan, columns]) => ({ plan, columns: new Set(columns) }));
   for (const { plan, columns } of toFill) waiting.set(plan.table, columns);
@@ -158,7 +158,8 @@ async function refoldUnique({ registry }: Projections, trx: Handle, records: rea
 const batch = (db: Handle, after: string) =>
   db.selectFrom('records').selectAll().where('id', '>', after).orderBy('id').limit(BATCH);
 
-const pendingOf = (trx: Handle, table: string) => trx.deleteFrom('settings').where('key', '=', pendingKey(table));
+const pendingOf = (trx: Handle, table: string) =>
+  trx.deleteFrom('settings').where('key', '=', pendingColumnsKey(table));
 
 /**
  * Writes every row again beside a running server, and removes rows without a record. Each batch is a transaction that sees one
@@ -182,7 +183,7 @@ async function reproject(projections: Projections, report: (done: number) => voi
   await repeatInSlices(async (after) => {
     const records = await step(async (trx) => {
       const read = await readRecords(database.dialect.locked(batch(trx, after)));
-      for (const [form, list] of groupBy(read, (record) => record.form))
+      for (const [form, list] of groupIntoMap(read, (record) => record.form))
         if (plans.has(form)) await projectRecords(projections, trx, form, list);
       return read;
     });
@@ -205,7 +206,7 @@ async function removeLeftOver(
     trx,
   );
   const ids = rows.map(({ id }) => id);
-  if (ids.length > 0) await removeRows(projections, trx, form.form, ids);
+  if (ids.length > 0) await removeProjectedRows(projections, trx, form.form, ids);
   return ids.length > 0;
 }
 
@@ -216,12 +217,12 @@ function rebuild(projections: Projections, report?: (done: number) => void): Pro
     await projections.filling;
     for (const { table } of plans.values())
       await database.transaction((trx) => database.dialect.dropProjection(trx, table));
-    await ensureTables(database, [...plans.values()]);
+    await ensureProjectionTables(database, [...plans.values()]);
     await dropIndexes(projections);
     let done = 0;
     for await (const records of readInSlices('', idOf, (after) => readRecords(batch(database.read, after)))) {
       await database.transaction(async (trx) => {
-        for (const [form, list] of groupBy(records, (record) => record.form))
+        for (const [form, list] of groupIntoMap(records, (record) => record.form))
           if (plans.has(form)) await projectRecords(projections, trx, form, list, { isNew: true });
       });
       done += records.length;
@@ -255,7 +256,7 @@ async function makeIndexes(projections: Projections): Promise<void> {
   for (const plan of plans.values()) {
     await database.transaction(async (trx) => {
       if (database.engine === 'postgres') await sql`SET LOCAL statement_timeout = 0`.execute(trx);
-      await makeSearch(database, trx, plan);
+      await createSearchIndex(database, trx, plan);
       for (const index of plan.indexes) await createIndex(trx, plan, index);
     });
   }

@@ -8,10 +8,10 @@ import type { ProjectionPlan } from '../../core/query/plan.ts';
 import { FOLDING_VERSION } from '../../core/text/letters.ts';
 import type { Database, Handle, ProjectionState } from '../db/database.ts';
 import { readSetting, readSettings, writeSetting } from '../db/storedSettings.ts';
-import { isUnavailable } from '../db/unavailable.ts';
+import { isDatabaseUnavailable } from '../db/unavailable.ts';
 
 /** Setting with the columns of a table that still need values. Kept in the database, so a stopped process loses nothing. */
-export function pendingKey(table: string): string {
+export function pendingColumnsKey(table: string): string {
   return `projection.pending.${table}`;
 }
 
@@ -32,7 +32,7 @@ type Pending = Map<ProjectionPlan, string[]>;
  * Updates the tables of these plans. Returns the plans whose rows have to be filled again. Throws if a table cannot be made,
  * unless `onFailed` takes the error.
  */
-export async function ensureTables(
+export async function ensureProjectionTables(
   database: Database,
   plans: ProjectionPlan[],
   onFailed: (plan: ProjectionPlan, error: unknown) => void = (_plan, error) => {
@@ -42,7 +42,7 @@ export async function ensureTables(
   const missing: ProjectionPlan[] = [];
   const toFill: Pending = new Map();
   const there = await database.dialect.projections(database.read);
-  const waiting = await readSettings(database.read, pendingKey(''));
+  const waiting = await readSettings(database.read, pendingColumnsKey(''));
   const leftOut = await readSettings(database.read, unsearchedKey(''));
   for (const plan of plans) {
     const state = lacking(there, plan);
@@ -59,7 +59,7 @@ export async function ensureTables(
         const columns = await extend(database, plan);
         if (columns.length > 0) toFill.set(plan, columns);
       } catch (error) {
-        if (isUnavailable(error)) throw error;
+        if (isDatabaseUnavailable(error)) throw error;
         onFailed(plan, error);
       }
     }
@@ -95,7 +95,7 @@ async function extend(database: Database, plan: ProjectionPlan): Promise<string[
       for (const column of columns) await sql`ALTER TABLE ${sql.table(plan.table)} ADD COLUMN ${column}`.execute(trx);
     for (const index of state.indexes) await createIndex(trx, plan, index);
     for (const name of state.leftOver) await dropIndex(trx, { name });
-    if (!state.hasSearch) await makeSearch(database, trx, plan);
+    if (!state.hasSearch) await createSearchIndex(database, trx, plan);
     const records = await trx.selectFrom('records').select('id').where('form', '=', plan.form.form).limit(1).execute();
     const names = state.columns.map((column) => column.name);
     const unsearched = unsearchedOf(plan);
@@ -104,9 +104,9 @@ async function extend(database: Database, plan: ProjectionPlan): Promise<string[
       names.push('search_text');
     }
     if (names.length === 0 || records.length === 0) return [];
-    const before = JSON.parse((await readSetting(trx, pendingKey(plan.table))) ?? '[]') as string[];
+    const before = JSON.parse((await readSetting(trx, pendingColumnsKey(plan.table))) ?? '[]') as string[];
     const pending = state.isNew ? ['*'] : [...new Set([...before, ...names])];
-    await writeSetting(trx, pendingKey(plan.table), JSON.stringify(pending));
+    await writeSetting(trx, pendingColumnsKey(plan.table), JSON.stringify(pending));
     return pending;
   });
 }
@@ -137,7 +137,7 @@ export async function createIndex(
 }
 
 /** Creates the text index and fills it from the existing rows. */
-export async function makeSearch({ dialect }: Database, db: Handle, plan: ProjectionPlan): Promise<void> {
+export async function createSearchIndex({ dialect }: Database, db: Handle, plan: ProjectionPlan): Promise<void> {
   await dialect.createSearch(db, plan.table);
   for (let after: number | null = 0; after !== null; )
     after = (await dialect.fillSearch?.(db, plan.table, after)) ?? null;

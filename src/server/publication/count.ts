@@ -2,7 +2,7 @@
 import { currentProblemType } from '../../core/api/problems.ts';
 import type { CompiledForm, Public } from '../../core/definitions/types.ts';
 import type { DistrictSites } from '../../core/public/districts.ts';
-import { type PublicCell, summedBy } from '../../core/public/publish.ts';
+import { type PublicCell, sumCellsBy } from '../../core/public/publish.ts';
 import { countingStates } from '../../core/records/counting.ts';
 import type { Handle } from '../db/database.ts';
 import type { FormRegistry } from '../definitions/registry.ts';
@@ -24,7 +24,7 @@ export async function countCells(
     at: dimensions.map((dimension) => dimensionValue(row, dimension, registry)),
     count: Number(row.count),
   }));
-  return summedBy(cells, [...dimensions.keys()]);
+  return sumCellsBy(cells, [...dimensions.keys()]);
 }
 
 /** Returns how many sites each district has, of all programmes. */

@@ -12,7 +12,7 @@ export interface Flow {
   programme?: string;
 }
 
-export function flowsOf(registry: FormRegistry, language: Language): Flow[] {
+export function publicFlowsOf(registry: FormRegistry, language: Language): Flow[] {
   const { flows = [] } = registry.common().public ?? {};
   const { departments } = registry.common().navigation;
   const forms = departmentForms(registry);
@@ -44,6 +44,6 @@ export function flowsOf(registry: FormRegistry, language: Language): Flow[] {
 
 /** Returns the chart as SVG; undefined if there is none of that name. */
 export function flowSvg(registry: FormRegistry, id: string, language: Language): string | undefined {
-  const flow = flowsOf(registry, language).find((one) => one.id === id);
+  const flow = publicFlowsOf(registry, language).find((one) => one.id === id);
   return flow && flowChart(flow.title, flow.steps, language);
 }

@@ -4,7 +4,7 @@
  */
 import { randomInt } from 'node:crypto';
 import { provincesWithOtherDistricts, publishedDistricts } from '../../core/public/districts.ts';
-import { type Counts, measureDimensions, publishMeasure } from '../../core/public/measure.ts';
+import { measureDimensions, type PublicCounts, publishMeasure } from '../../core/public/measure.ts';
 import { kabulDay } from '../../core/text/dates.ts';
 import type { Database, Handle } from '../db/database.ts';
 import { readSetting, writeSetting } from '../db/storedSettings.ts';
@@ -25,7 +25,7 @@ interface Options {
   chance?: () => number;
 }
 
-export interface PublishedCounts extends Counts {
+export interface PublishedCounts extends PublicCounts {
   day: string;
 }
 

@@ -8,7 +8,7 @@ import {
   dimensionValues,
   isPublished,
   type PublicFilters,
-  tabulate,
+  tabulateCells,
   tabulateWithOwn,
 } from '../../core/public/tabulate.ts';
 import { type Language, pickText } from '../../core/text/languages.ts';
@@ -16,10 +16,10 @@ import { sortKey } from '../../core/text/letters.ts';
 import type { Handle } from '../db/database.ts';
 import type { FormRegistry } from '../definitions/registry.ts';
 import { type Dimension, departmentForms } from './count.ts';
-import { flowsOf } from './flows.ts';
+import { publicFlowsOf } from './flows.ts';
 import { type PublishedCounts, publishedFigures } from './publish.ts';
 
-export const DIMENSIONS = [
+export const PUBLIC_DIMENSIONS = [
   'programme',
   'province',
   'district',
@@ -54,7 +54,7 @@ export async function publicFigures(reader: Reader, filters: PublicFilters): Pro
           { dimension: ownTable, cells: own.cells, threshold: page.threshold },
           filters,
         )
-      : tabulate(found.dimensions, found.cells, filters);
+      : tabulateCells(found.dimensions, found.cells, filters);
     return [
       {
         id,
@@ -74,8 +74,11 @@ export async function publicFigures(reader: Reader, filters: PublicFilters): Pro
     least_sites: page.leastSites ?? 1,
     title: pickText(page.title, language),
     about: page.about.map((text) => pickText(text, language)),
-    flows: flowsOf(registry, language).map(({ id, title }) => ({ id, title })),
-    filters: DIMENSIONS.map((dimension) => ({ dimension, options: options(reader, published, dimension, filters) })),
+    flows: publicFlowsOf(registry, language).map(({ id, title }) => ({ id, title })),
+    filters: PUBLIC_DIMENSIONS.map((dimension) => ({
+      dimension,
+      options: options(reader, published, dimension, filters),
+    })),
     measures,
   };
 }

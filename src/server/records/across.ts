@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Actor } from '../../core/records/types.ts';
 import type { CrossFormCount, CrossFormOrder, CrossFormQuery, CrossFormRow, DueEnd } from '../../core/views/reads.ts';
-import { chunks } from '../db/rows.ts';
+import { splitInChunks } from '../db/rows.ts';
 import type { RecordDeps } from './context.ts';
 import { andConditions, filterCondition, type SqlCondition, visibleCondition } from './filters.ts';
 
@@ -64,7 +64,7 @@ export async function countAcrossForms(
   actor: Actor,
 ): Promise<CrossFormCount[]> {
   const found: CrossFormCount[] = [];
-  for (const part of chunks(planned(deps, queries, actor), AT_ONCE)) {
+  for (const part of splitInChunks(planned(deps, queries, actor), AT_ONCE)) {
     const counts = part.map(
       ({ table, where }, at) => sql`SELECT CAST(${sql.lit(at)} AS integer) AS part, state, count(*) AS count
         FROM ${sql.table(table)} WHERE ${where} GROUP BY state`,
@@ -86,7 +86,7 @@ export async function listAcrossForms(
 ): Promise<CrossFormRow[]> {
   const found: CrossFormRow[] = [];
   const orders = new Map(queries.map(({ form, order }) => [form.form, order]));
-  for (const part of chunks(planned(deps, queries, actor), AT_ONCE)) {
+  for (const part of splitInChunks(planned(deps, queries, actor), AT_ONCE)) {
     const heads = part.map(({ form, table, where, column }, at) => {
       const { by, descending, most } = orders.get(form) as CrossFormOrder;
       const value = sql.ref(column(by));

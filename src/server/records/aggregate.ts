@@ -13,7 +13,7 @@ const MOST_GROUPS = 5000;
 const KINDS: ReadonlySet<string> = new Set(['id', 'name', 'day']);
 
 /** Counts, by group, the records that a list with the same filters shows. */
-export async function aggregate(
+export async function aggregateRecords(
   deps: RecordDeps,
   { form, filters, by }: AggregateQuery,
   actor: Actor,

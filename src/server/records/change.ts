@@ -4,14 +4,14 @@ import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
 import { newestAnswers } from '../../core/definitions/versions/upgrade.ts';
 import { Failure } from '../../core/errors/failure.ts';
 import type { Scope } from '../../core/records/types.ts';
-import type { RecordView, ChangePlan as Saved, WriteContext } from '../../core/saving/types.ts';
+import type { RecordWithScope, ChangePlan as Saved, WriteContext } from '../../core/saving/types.ts';
 import type { Handle } from '../db/database.ts';
 import { findRecord, type RecordRow } from '../db/rows.ts';
 import { commitChange, VersionConflict } from './commit.ts';
 import type { RecordDeps } from './context.ts';
 import { updateDescendants } from './descendants.ts';
-import { idempotent, replayWrite, storedOutcome } from './operations.ts';
-import { mustSeeRecord, recordAt } from './read.ts';
+import { replayWrite, runIdempotent, storedOutcome } from './operations.ts';
+import { mustSeeRecord, recordAtVersion } from './read.ts';
 
 const ATTEMPTS = 5;
 
@@ -41,7 +41,7 @@ export async function changeRecord(
   id: string,
   context: WriteContext,
   ask: (record: RecordRow, scope: Scope) => ChangeRequest,
-): Promise<RecordView> {
+): Promise<RecordWithScope> {
   for (let attempt = 1; ; attempt += 1) {
     let asked: ChangeRequest;
     let record: RecordRow;
@@ -69,7 +69,7 @@ export async function changeRecord(
     if (isBlind && record.updated_by !== context.actor.id) throw await conflict(deps, asked, record);
     const at = deps.now().toISOString();
     try {
-      const written = await idempotent(deps, form, context, request, async (trx) => {
+      const written = await runIdempotent(deps, form, context, request, async (trx) => {
         const after = await commitChange(deps, trx, { ...planned, form, before: record, context, at });
         await updateDependentRows(deps, trx, record, after, at);
         return after;
@@ -95,10 +95,10 @@ async function replayEarlier(
   id: string,
   context: WriteContext,
   ask: (record: RecordRow, scope: Scope) => ChangeRequest,
-): Promise<RecordView | null> {
+): Promise<RecordWithScope | null> {
   const outcome = await storedOutcome(deps, context);
   if (outcome?.id !== id) return null;
-  const before = await recordAt(deps, { id, version: outcome.version - 1 });
+  const before = await recordAtVersion(deps, { id, version: outcome.version - 1 });
   if (!before) return null;
   try {
     const { form, request } = ask(before, { allowed: {}, refused: {} });

@@ -6,13 +6,13 @@ import { sql } from 'kysely';
 import type { CompiledForm } from '../../core/definitions/types.ts';
 import type { ChangeView } from '../../core/generated/api.ts';
 import { PERMISSION_COLUMNS, visiblePlaces } from '../../core/records/permission.ts';
-import { isForCorrection } from '../../core/records/steps.ts';
+import { isCorrectionState } from '../../core/records/steps.ts';
 import type { Actor, StoredRecord } from '../../core/records/types.ts';
-import { findRecords, fromRecordsTable, rowsById, toStored } from '../db/rows.ts';
+import { findRecords, fromRecordsTable, rowsById, toStoredRecord } from '../db/rows.ts';
 import type { RecordsTable } from '../db/tables.ts';
 import type { RecordDeps } from './context.ts';
 import { andConditions, filterCondition, readyPlan, type SqlCondition, visibleCondition } from './filters.ts';
-import { wordConditions } from './list.ts';
+import { searchWordConditions } from './list.ts';
 import type { Filter } from './types.ts';
 
 /** Records of a form, as a list shows them with these filters and search words. */
@@ -36,7 +36,7 @@ export interface ChangePosition {
   id: string;
 }
 
-export interface ChangedQuery extends SyncQuery {
+export interface ChangedRecordsQuery extends SyncQuery {
   after: ChangePosition;
   most: number;
 }
@@ -49,7 +49,7 @@ export interface RecordForSync {
   review?: ChangeView;
 }
 
-export interface ChangedPage {
+export interface ChangedRecordsPage {
   rows: RecordForSync[];
   /** Position of the last row. Null if there is none. */
   last: ChangePosition | null;
@@ -58,7 +58,11 @@ export interface ChangedPage {
 }
 
 /** Returns the next records in the order in which they last changed. Deleted ones are left out. */
-export async function changedRecords(deps: RecordDeps, query: ChangedQuery, actor: Actor): Promise<ChangedPage> {
+export async function changedRecords(
+  deps: RecordDeps,
+  query: ChangedRecordsQuery,
+  actor: Actor,
+): Promise<ChangedRecordsPage> {
   const { database, read } = deps;
   // Read before the rows: what is committed in between is then read again the next time, and never missed.
   const complete = await database.dialect.nextChange(read);
@@ -78,7 +82,7 @@ export async function changedRecords(deps: RecordDeps, query: ChangedQuery, acto
   const last = rows.at(-1);
   const found = rows.map(({ change: _change, ...row }) => {
     const record = fromRecordsTable(row);
-    return { record: toStored(record), name: record.name };
+    return { record: toStoredRecord(record), name: record.name };
   });
   return {
     rows: await withReviews(deps, found),
@@ -92,7 +96,7 @@ export async function recordsById(deps: RecordDeps, ids: readonly string[], acto
   const found = await findRecords(deps.read, ids);
   const rows = [...found.values()]
     .filter((record) => deps.permission.sees(record, actor))
-    .map((record) => ({ record: toStored(record), name: record.name }));
+    .map((record) => ({ record: toStoredRecord(record), name: record.name }));
   return withReviews(deps, rows);
 }
 
@@ -100,7 +104,7 @@ export async function recordsById(deps: RecordDeps, ids: readonly string[], acto
 async function withReviews({ read, registry }: RecordDeps, rows: readonly RecordForSync[]): Promise<RecordForSync[]> {
   const sentBack = rows.filter(({ record: { form, state } }) => {
     const known = registry.form(form);
-    return known && isForCorrection(registry.workflow(known), state);
+    return known && isCorrectionState(registry.workflow(known), state);
   });
   if (sentBack.length === 0) return [...rows];
   const revisions = await read
@@ -134,7 +138,7 @@ async function withReviews({ read, registry }: RecordDeps, rows: readonly Record
 }
 
 /** Returns the versions of those of the records that the actor sees, by id. */
-export async function versionsAmong(
+export async function visibleVersions(
   { read, permission }: RecordDeps,
   ids: readonly string[],
   actor: Actor,
@@ -147,7 +151,7 @@ export async function versionsAmong(
  * Returns the last change of all that the actor sees and how many records that is. As long as both are the same, no record
  * was changed, came into what they see, or left it. Null while a transaction runs that may get an earlier number.
  */
-export async function lastChange(
+export async function lastVisibleChange(
   deps: RecordDeps,
   query: SyncQuery,
   actor: Actor,
@@ -241,7 +245,7 @@ export async function measureSync(
 /** Returns the conditions of the filters and search words of a form, on its typed columns. */
 async function chosenBy(deps: RecordDeps, { form, filters, text = '' }: SyncForm): Promise<SqlCondition[]> {
   const { plan, pending } = readyPlan(deps, form);
-  const { conditions } = await wordConditions(deps, form, plan, text);
+  const { conditions } = await searchWordConditions(deps, form, plan, text);
   return [...filters.map((filter) => filterCondition(plan, filter, pending)), ...conditions];
 }
 

@@ -3,8 +3,8 @@
 import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
 import { getOwn } from '../../core/getOwn.ts';
 import type { Database, Handle } from '../db/database.ts';
-import { type NumberBlock, takeNumbers } from '../db/insert.ts';
-import { groupBy } from '../db/rows.ts';
+import { type NumberBlock, takeSequenceNumbers } from '../db/insert.ts';
+import { groupIntoMap } from '../db/rows.ts';
 
 /** Where a code pattern has the number. */
 export const SEQUENCE_PLACEHOLDER = '{seq}';
@@ -63,7 +63,10 @@ function blockTaker(database: Database) {
       const request =
         asked.get(pattern) ??
         database
-          .transaction(async (trx) => ({ restarts: database.restarts(), ...(await takeNumbers(trx, pattern, size)) }))
+          .transaction(async (trx) => ({
+            restarts: database.restarts(),
+            ...(await takeSequenceNumbers(trx, pattern, size)),
+          }))
           .then((made) => void blocks.set(pattern, made))
           .finally(() => asked.delete(pattern));
       asked.set(pattern, request);
@@ -76,9 +79,9 @@ function blockTaker(database: Database) {
   return { isLeft, isKept, take };
 }
 
-export type Codes = ReturnType<typeof createCodes>;
+export type CodeGenerator = ReturnType<typeof createCodeGenerator>;
 
-export function createCodes(database: Database) {
+export function createCodeGenerator(database: Database) {
   const { codeBlock } = database.dialect;
   const isRush = rushCounter();
   const { isLeft, isKept, take } = blockTaker(database);
@@ -93,11 +96,12 @@ export function createCodes(database: Database) {
     const pattern = codePattern(form, data);
     if (!pattern) return null;
     // The connection of the transaction may be the first one after a restart.
-    let number = reserved && isKept(reserved) ? reserved.number : (await takeNumbers(trx, pattern, codeBlock)).next;
+    let number =
+      reserved && isKept(reserved) ? reserved.number : (await takeSequenceNumbers(trx, pattern, codeBlock)).next;
     for (;;) {
       const code = pattern.replace(SEQUENCE_PLACEHOLDER, String(number));
-      if (!form.definition.code?.typed || !(await codeHolder(trx, form, code))) return code;
-      number = (await takeNumbers(trx, pattern, codeBlock)).next;
+      if (!form.definition.code?.typed || !(await recordIdByCode(trx, form, code))) return code;
+      number = (await takeSequenceNumbers(trx, pattern, codeBlock)).next;
     }
   }
 
@@ -122,8 +126,8 @@ export function createCodes(database: Database) {
       }
       const patterns = rows.map((data) => codePattern(form, data));
       const blocks = new Map<string, NumberBlock>();
-      for (const [pattern, asking] of groupBy(patterns, (one) => one))
-        if (pattern !== null) blocks.set(pattern, await takeNumbers(trx, pattern, asking.length));
+      for (const [pattern, asking] of groupIntoMap(patterns, (one) => one))
+        if (pattern !== null) blocks.set(pattern, await takeSequenceNumbers(trx, pattern, asking.length));
       return patterns.map((pattern) => {
         const block = pattern === null ? undefined : blocks.get(pattern);
         return pattern && block ? pattern.replace(SEQUENCE_PLACEHOLDER, String(block.next++)) : null;
@@ -133,7 +137,7 @@ export function createCodes(database: Database) {
 }
 
 /** Returns the id of the form's record with this code. */
-export async function codeHolder(db: Handle, form: CompiledForm, code: string): Promise<string | undefined> {
+export async function recordIdByCode(db: Handle, form: CompiledForm, code: string): Promise<string | undefined> {
   const holder = await db
     .selectFrom('records')
     .select('id')

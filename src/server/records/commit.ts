@@ -6,19 +6,19 @@
 import type { CompiledForm, FieldNode, RecordData } from '../../core/definitions/types.ts';
 import { Failure } from '../../core/errors/failure.ts';
 import { addError, type RecordErrors } from '../../core/errors/recordErrors.ts';
-import { fieldParams } from '../../core/form/messages.ts';
+import { fieldErrorParams } from '../../core/form/messages.ts';
 import { problemCountingTest } from '../../core/records/counting.ts';
 import type { Actor } from '../../core/records/types.ts';
 import { uniqueValues } from '../../core/saving/identity.ts';
-import { type AnswerReferences, referencesOf } from '../../core/saving/references.ts';
+import { type AnswerReferences, referencesInAnswers } from '../../core/saving/references.ts';
 import type { AcknowledgedWarning, NamedRecord, WriteContext } from '../../core/saving/types.ts';
 import type { Handle } from '../db/database.ts';
-import { type Insert, insertOf, insertTogether } from '../db/insert.ts';
+import { insertTogether, type RowInsert, toRowInsert } from '../db/insert.ts';
 import { type RecordRow, toRecordsTable } from '../db/rows.ts';
 import { writeSheetProblems } from '../problems/log.ts';
 import { fillVisitsOfSites } from '../problems/visits.ts';
 import type { RecordDeps } from './context.ts';
-import { fileHashes, nextRevision, type Revision } from './history/chain.ts';
+import { fileHashes, nextRevision, type StoredRevision } from './history/chain.ts';
 
 export interface CommittedChange {
   form: CompiledForm;
@@ -38,7 +38,7 @@ export interface CommittedChange {
   context: WriteContext;
   at: string;
   /** Further rows inserted together with a new record (`operations.ts`). */
-  extraInserts?: readonly Insert[];
+  extraInserts?: readonly RowInsert[];
 }
 
 /** Somebody else changed the record since it was read. */
@@ -50,7 +50,7 @@ export async function commitChange(
   change: CommittedChange,
 ): Promise<RecordRow> {
   const { form, before, after, context, at } = change;
-  const { files } = referencesOf(form, after.data);
+  const { files } = referencesInAnswers(form, after.data);
   const ids = files.map(({ id }) => id);
   const entry = {
     action: change.action,
@@ -73,8 +73,8 @@ export async function commitChange(
   const record: RecordRow = { ...after, version: seq, hash };
 
   const together = [
-    insertOf('record_revisions', revision),
-    insertOf('events', eventOf(record, revision, context.actor)),
+    toRowInsert('record_revisions', revision),
+    toRowInsert('events', revisionEvent(record, revision, context.actor)),
   ];
   const known = {
     ...(change.parent && { parents: new Map([[change.parent.id, change.parent]]) }),
@@ -92,7 +92,7 @@ export async function commitChange(
     await insertTogether(trx, dialect, together);
     await projector.project(trx, record.form, [record], known);
   } else {
-    const extraInserts = [insertOf('records', toRecordsTable(record)), ...together, ...(change.extraInserts ?? [])];
+    const extraInserts = [toRowInsert('records', toRecordsTable(record)), ...together, ...(change.extraInserts ?? [])];
     await projector.project(trx, record.form, [record], { ...known, isNew: true, extraInserts });
   }
   await writeUniqueValues(trx, form, before, record);
@@ -104,9 +104,9 @@ export async function commitChange(
 }
 
 /** Makes the event of a revision. It also names who of the office sent the work of somebody else. */
-export function eventOf(
+export function revisionEvent(
   { form, id, province_id }: RecordRow,
-  { at, by_id, action, seq, hash }: Revision,
+  { at, by_id, action, seq, hash }: StoredRevision,
   { taken_in_by }: Pick<Actor, 'taken_in_by'> = {},
 ) {
   const detail = taken_in_by ? JSON.stringify({ taken_in_by }) : null;
@@ -115,7 +115,7 @@ export function eventOf(
 
 function taken(node: FieldNode): RecordErrors {
   const errors: RecordErrors = {};
-  addError(errors, node.pointer, 'unique', fieldParams(node, 'unique'));
+  addError(errors, node.pointer, 'unique', fieldErrorParams(node, 'unique'));
   return errors;
 }
 
@@ -151,7 +151,7 @@ async function attachFiles(
   record: RecordRow,
 ): Promise<void> {
   if (files.length === 0) return;
-  const known = new Set(before ? referencesOf(form, before.data).files.map(({ id }) => id) : []);
+  const known = new Set(before ? referencesInAnswers(form, before.data).files.map(({ id }) => id) : []);
   const errors: RecordErrors = {};
   for (const { at, id, field } of files) {
     const done = await trx

@@ -4,7 +4,7 @@ import type { SavingDeps } from '../../core/saving/types.ts';
 import type { Database, Handle } from '../db/database.ts';
 import type { FormRegistry } from '../definitions/registry.ts';
 import type { Projector } from '../projections/projector.ts';
-import type { Codes } from './codes.ts';
+import type { CodeGenerator } from './codes.ts';
 import type { RenamePropagation } from './renames/renames.ts';
 
 export interface RecordDeps extends SavingDeps {
@@ -12,7 +12,7 @@ export interface RecordDeps extends SavingDeps {
   read: Handle;
   registry: FormRegistry;
   projector: Projector;
-  codes: Codes;
+  codes: CodeGenerator;
   renames: RenamePropagation;
   /** Conditions that very many rows meet, with the time until which this is assumed (`list.ts`). */
   crowded: LRUCache<string, number>;

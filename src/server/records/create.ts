@@ -3,8 +3,8 @@
 import { v7 as uuid } from 'uuid';
 import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
 import { Failure } from '../../core/errors/failure.ts';
-import { isSetOnce } from '../../core/form/defaults.ts';
-import { leastMinutes } from '../../core/records/shortRule.ts';
+import { isReadOnlyQuestion } from '../../core/form/defaults.ts';
+import { leastFillMinutes } from '../../core/records/shortRule.ts';
 import type { Actor } from '../../core/records/types.ts';
 import {
   codeTakenFailure,
@@ -12,20 +12,20 @@ import {
   newStoredRecord,
   prepareNew,
   requireAcknowledgement,
-  typedCode,
+  typedRecordCode,
 } from '../../core/saving/plan.ts';
 import { mapProblemRows, type PreparedRecord } from '../../core/saving/prepareRecord.ts';
-import type { AcknowledgedWarning, RecordView, WriteContext } from '../../core/saving/types.ts';
+import type { AcknowledgedWarning, RecordWithScope, WriteContext } from '../../core/saving/types.ts';
 import type { Handle } from '../db/database.ts';
-import { type Insert, insertOf } from '../db/insert.ts';
+import { type RowInsert, toRowInsert } from '../db/insert.ts';
 import { findRecord, type RecordRow } from '../db/rows.ts';
 import { canonicalJson } from '../definitions/canonical.ts';
-import { codeHolder } from './codes.ts';
+import { recordIdByCode } from './codes.ts';
 import { commitChange } from './commit.ts';
 import type { RecordDeps } from './context.ts';
-import { withJudgedClock } from './deviceClock.ts';
+import { withCheckedClock } from './deviceClock.ts';
 import { applyRevision, revisionsOf } from './history/chain.ts';
-import { idempotent, replayWrite } from './operations.ts';
+import { replayWrite, runIdempotent } from './operations.ts';
 import type { WriteOutcome } from './read.ts';
 
 export async function createRecord(
@@ -34,10 +34,10 @@ export async function createRecord(
   data: RecordData,
   options: { id?: string; parent_id?: string },
   given: WriteContext,
-): Promise<RecordView> {
+): Promise<RecordWithScope> {
   const { codes, now } = deps;
   const at = now().toISOString();
-  const context = await withJudgedClock(deps, form, given);
+  const context = await withCheckedClock(deps, form, given);
   const { actor } = context;
   const request = {
     do: 'create',
@@ -59,35 +59,40 @@ export async function createRecord(
     if (done) return done;
     throw error;
   }
-  const reserved = typedCode(form, prepared.data) ? null : await codes.reserve(form, prepared.data);
-  return idempotent(deps, form, context, request, async (trx, { attempt, remember }) => {
+  const reserved = typedRecordCode(form, prepared.data) ? null : await codes.reserve(form, prepared.data);
+  return runIdempotent(deps, form, context, request, async (trx, { attempt, remember }) => {
     // An id is nearly always new, so the first attempt does not look it up.
     if (options.id && attempt > 1) {
       const there = await findRecord(trx, id);
       if (there) return sameCreate(trx, form, there, prepared.data, actor);
     }
-    const code = await newCode(trx, form, prepared.data, () => codes.next(trx, form, prepared.data, reserved));
-    return insertNew(deps, trx, { form, id, prepared, code, acknowledged, context, at }, remember({ id, version: 1 }));
+    const code = await assignCode(trx, form, prepared.data, () => codes.next(trx, form, prepared.data, reserved));
+    return insertNewRecord(
+      deps,
+      trx,
+      { form, id, prepared, code, acknowledged, context, at },
+      remember({ id, version: 1 }),
+    );
   });
 }
 
 /** Returns the typed code, which must be free, or else the next code. */
-export async function newCode(
+export async function assignCode(
   trx: Handle,
   form: CompiledForm,
   data: RecordData,
   next: () => Promise<string | null>,
 ): Promise<string | null> {
-  const typed = typedCode(form, data);
+  const typed = typedRecordCode(form, data);
   if (typed) await mustBeFree(trx, form, typed);
   return typed ?? next();
 }
 
 async function mustBeFree(db: Handle, form: CompiledForm, code: string): Promise<void> {
-  if (await codeHolder(db, form, code)) throw codeTakenFailure();
+  if (await recordIdByCode(db, form, code)) throw codeTakenFailure();
 }
 
-export interface NewRecord {
+export interface RecordToInsert {
   form: CompiledForm;
   id: string;
   prepared: PreparedRecord;
@@ -98,11 +103,11 @@ export interface NewRecord {
 }
 
 /** Writes the first version of a record in the transaction `trx`. */
-export async function insertNew(
+export async function insertNewRecord(
   deps: RecordDeps,
   trx: Handle,
-  { form, id, prepared, code, acknowledged, context, at }: NewRecord,
-  extraInserts: readonly Insert[] = [],
+  { form, id, prepared, code, acknowledged, context, at }: RecordToInsert,
+  extraInserts: readonly RowInsert[] = [],
 ): Promise<RecordRow> {
   const after = { ...newStoredRecord(deps, form, { id, prepared, code, context, at }), hash: '' };
   const { names, parent } = prepared;
@@ -118,11 +123,11 @@ function fillingInserts(
   record_id: string,
   { filling, captured_at }: WriteContext,
   at: string,
-): Insert[] {
-  if (!filling || leastMinutes(form, registry.common().review) === undefined) return [];
+): RowInsert[] {
+  if (!filling || leastFillMinutes(form, registry.common().review) === undefined) return [];
   const ended_at = captured_at ?? at;
   return [
-    insertOf('record_fillings', { record_id, started_at: filling.started_at, ended_at, seconds: filling.seconds }),
+    toRowInsert('record_fillings', { record_id, started_at: filling.started_at, ended_at, seconds: filling.seconds }),
   ];
 }
 
@@ -138,7 +143,7 @@ async function sameCreate(
   const { code: _code, ...stored } = first ? applyRevision({}, first) : {};
   const { code: _sent, ...sent } = data;
   // What the server fills itself is not compared: ids of new problems, and answers that nobody is asked for.
-  const setOnce = [...form.fields.values()].filter(isSetOnce).map(({ name }) => [name, undefined]);
+  const setOnce = [...form.fields.values()].filter(isReadOnlyQuestion).map(({ name }) => [name, undefined]);
   const said = (value: RecordData) =>
     canonicalJson(mapProblemRows(form, { ...value, ...Object.fromEntries(setOnce) }, ({ id: _id, ...row }) => row));
   const isSame = there.form === form.form && there.created_by === actor.id && said(stored) === said(sent);

@@ -4,16 +4,16 @@ import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
 import type { ErrorCode } from '../../core/errors/catalogue.ts';
 import { Failure } from '../../core/errors/failure.ts';
 import { addError, type RecordErrors } from '../../core/errors/recordErrors.ts';
-import { fieldParams } from '../../core/form/messages.ts';
+import { fieldErrorParams } from '../../core/form/messages.ts';
 import { uniqueValues } from '../../core/saving/identity.ts';
-import { prepareNew, typedCode } from '../../core/saving/plan.ts';
+import { prepareNew, typedRecordCode } from '../../core/saving/plan.ts';
 import type { PreparedRecord } from '../../core/saving/prepareRecord.ts';
 import type { WriteContext } from '../../core/saving/types.ts';
 import type { RecordRow } from '../db/rows.ts';
 import type { RecordDeps } from './context.ts';
-import { insertNew, newCode } from './create.ts';
+import { assignCode, insertNewRecord } from './create.ts';
 import { isValueFree } from './read.ts';
-import { type NewRow, type OnRowProgress, RowsRefused } from './types.ts';
+import { type OnRowProgress, type RecordToCreate, RowsRefused } from './types.ts';
 
 interface Looked {
   errors: RecordErrors;
@@ -25,7 +25,7 @@ interface Looked {
 export async function checkNewRows(
   deps: RecordDeps,
   form: CompiledForm,
-  rows: readonly NewRow[],
+  rows: readonly RecordToCreate[],
   context: WriteContext,
 ): Promise<RecordErrors[]> {
   return (await lookAt(deps, form, rows, context)).map(({ errors }) => errors);
@@ -37,7 +37,7 @@ type MadeRow = Pick<RecordRow, 'id' | 'code' | 'name'>;
 export async function createNewRows(
   deps: RecordDeps,
   form: CompiledForm,
-  rows: readonly NewRow[],
+  rows: readonly RecordToCreate[],
   context: WriteContext,
   onProgress?: OnRowProgress,
 ): Promise<MadeRow[]> {
@@ -50,13 +50,13 @@ export async function createNewRows(
   await deps.database.transaction(async (trx) => {
     // The transaction may run again after a rollback.
     made.length = 0;
-    const untyped = prepared.map(({ data }) => data).filter((data) => typedCode(form, data) === null);
+    const untyped = prepared.map(({ data }) => data).filter((data) => typedRecordCode(form, data) === null);
     const given = await deps.codes.nextAll(trx, form, untyped);
     for (const [index, { id, same }] of rows.entries()) {
       const acknowledged = same ? (['same'] as const) : [];
       const one = prepared[index] as PreparedRecord;
-      const code = await newCode(trx, form, one.data, async () => given.shift() ?? null);
-      const { name } = await insertNew(deps, trx, { form, id, prepared: one, code, acknowledged, context, at });
+      const code = await assignCode(trx, form, one.data, async () => given.shift() ?? null);
+      const { name } = await insertNewRecord(deps, trx, { form, id, prepared: one, code, acknowledged, context, at });
       made.push({ id, code, name });
       await onProgress?.('write', index + 1);
     }
@@ -68,7 +68,7 @@ export async function createNewRows(
 async function lookAt(
   deps: RecordDeps,
   form: CompiledForm,
-  rows: readonly NewRow[],
+  rows: readonly RecordToCreate[],
   context: WriteContext,
   onProgress?: OnRowProgress,
 ): Promise<Looked[]> {
@@ -80,7 +80,7 @@ async function lookAt(
       const key = `${question} ${value}`;
       const free = !seen.has(key) && (await isValueFree(deps, form, node.name, value, id));
       seen.add(key);
-      if (!free) addError(one.errors, node.pointer, 'unique', fieldParams(node, 'unique'));
+      if (!free) addError(one.errors, node.pointer, 'unique', fieldErrorParams(node, 'unique'));
     }
     looked.push(one);
     await onProgress?.('check', looked.length);

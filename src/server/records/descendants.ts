@@ -1,7 +1,7 @@
 /** Records copy the name and place of their parent. When those change, this updates the records below. */
 
 import { problemCountingTest } from '../../core/records/counting.ts';
-import { placeOf } from '../../core/records/place.ts';
+import { placeOfRecord } from '../../core/records/place.ts';
 import type { Database, Handle } from '../db/database.ts';
 import { logEvent, PARENT_MOVED_ACTION } from '../db/events.ts';
 import { lockRecords, type RecordRow } from '../db/rows.ts';
@@ -29,8 +29,8 @@ export async function updateDescendants(
   for (const record of records) {
     const form = registry.form(record.form, record.form_version);
     if (!form) continue;
-    const place = placeOf(form, record.data, byId.get(record.parent_id as string) as RecordRow, registry);
-    await writePlace(trx, record, place, at);
+    const place = placeOfRecord(form, record.data, byId.get(record.parent_id as string) as RecordRow, registry);
+    await writeRecordPlace(trx, record, place, at);
     byForm.set(record.form, [...(byForm.get(record.form) ?? []), record]);
   }
   for (const [form, list] of byForm) await projector.project(trx, form, list, { parents: byId });
@@ -49,7 +49,12 @@ export async function updateDescendants(
 type Place = Pick<RecordRow, (typeof PLACE_COLUMNS)[number]>;
 
 /** Writes `place` to the record and logs an event. Returns false, and writes nothing, if no column differs. */
-export async function writePlace(trx: Handle, record: RecordRow, place: Partial<Place>, at: string): Promise<boolean> {
+export async function writeRecordPlace(
+  trx: Handle,
+  record: RecordRow,
+  place: Partial<Place>,
+  at: string,
+): Promise<boolean> {
   const isElsewhere = (Object.keys(place) as (keyof Place)[]).some((name) => place[name] !== record[name]);
   if (!isElsewhere) return false;
   Object.assign(record, place);

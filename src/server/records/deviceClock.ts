@@ -5,10 +5,10 @@ import { type CaptureTimes, CLOCK_TOLERANCE, isClockWrong } from '../../core/rec
 import type { StoredRecord } from '../../core/records/types.ts';
 import type { WriteContext } from '../../core/saving/types.ts';
 import type { RecordDeps } from './context.ts';
-import { notesIn, revisionAnswers, revisionsOf } from './history/chain.ts';
+import { revisionAnswers, revisionNotesOf, revisionsOf } from './history/chain.ts';
 
 /** Nothing was filled in before its form and the account of its writer were there. */
-export async function withJudgedClock(
+export async function withCheckedClock(
   { read, now }: Pick<RecordDeps, 'read' | 'now'>,
   { form, version }: CompiledForm,
   context: WriteContext,
@@ -37,5 +37,7 @@ export async function captureTimesOfDay(
 ): Promise<CaptureTimes> {
   const all = await revisionsOf(read, id);
   const found = all.findLast((one) => Object.hasOwn(revisionAnswers(one), definition.date ?? '')) ?? all[0];
-  return found ? { ...notesIn(found), captured_at: found.captured_at, at: found.at } : { captured_at, at: created_at };
+  return found
+    ? { ...revisionNotesOf(found), captured_at: found.captured_at, at: found.at }
+    : { captured_at, at: created_at };
 }

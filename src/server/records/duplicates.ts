@@ -3,9 +3,9 @@ import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
 import type { ColumnKind } from '../../core/query/columns.ts';
 import type { Actor } from '../../core/records/types.ts';
 import { duplicateKey } from '../../core/spreadsheet/duplicateKey.ts';
-import { groupBy } from '../db/rows.ts';
+import { groupIntoMap } from '../db/rows.ts';
 import type { RecordDeps } from './context.ts';
-import { everyRow, listVisibleRecords } from './list.ts';
+import { everyListRow, listVisibleRecords } from './list.ts';
 import type { Filter } from './types.ts';
 
 /** Number of rows searched for at once. */
@@ -27,12 +27,12 @@ export async function findDuplicates(
   const found: { id: string; code: string | null }[][] = rows.map(() => []);
   for (let from = 0; from < rows.length; from += TOGETHER) {
     const part = rows.slice(from, from + TOGETHER).map((data, at) => ({ at: from + at, data }));
-    const wanted = groupBy(part, ({ data }) => duplicateKey(properties, data));
+    const wanted = groupIntoMap(part, ({ data }) => duplicateKey(properties, data));
     wanted.delete(null);
     if (wanted.size === 0) continue;
     const filters = duplicateFilters(deps, form, part, properties);
     const seen = { list: listVisibleRecords.bind(null, deps) };
-    for await (const { record } of everyRow(seen, { form, filters, sort: [] }, actor)) {
+    for await (const { record } of everyListRow(seen, { form, filters, sort: [] }, actor)) {
       const key = duplicateKey(properties, record.data);
       for (const { at } of wanted.get(key) ?? [])
         if ((found[at]?.length ?? 0) < MOST_SHOWN) found[at]?.push({ id: record.id, code: record.code });

@@ -7,7 +7,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { CompiledForm } from '../../core/definitions/types.ts';
 import { Failure } from '../../core/errors/failure.ts';
 import type { PlannedColumn } from '../../core/query/columns.ts';
-import { type ColumnTest, columnOfSource, type Filter, readFilter } from '../../core/query/filter.ts';
+import { type ColumnTest, columnOfSource, type Filter, readFilterTest } from '../../core/query/filter.ts';
 import { visibleRows } from '../../core/query/pageRows.ts';
 import type { ProjectionPlan } from '../../core/query/plan.ts';
 import type { Actor } from '../../core/records/types.ts';
@@ -51,7 +51,7 @@ export function filterCondition(
   ref: ColumnRef = sql.ref,
 ): SqlCondition {
   readyColumn(plan, filter.field, pending);
-  return testCondition(readFilter(plan, filter), ref);
+  return testCondition(readFilterTest(plan, filter), ref);
 }
 
 function testCondition(test: ColumnTest, ref: ColumnRef): SqlCondition {

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { CompiledForm } from '../../core/definitions/types.ts';
 import { nameRank } from '../../core/query/byName.ts';
 import type { Actor } from '../../core/records/types.ts';
-import { fold } from '../../core/text/letters.ts';
+import { foldText } from '../../core/text/letters.ts';
 import type { FormMatches, NameMatch, NameSearchQuery } from '../../core/views/reads.ts';
 import { codePatterns, SEQUENCE_PLACEHOLDER } from './codes.ts';
 import type { RecordDeps } from './context.ts';
@@ -27,7 +27,11 @@ interface Candidate extends NameMatch {
 }
 
 /** Returns the forms that have such records, in the order of `forms`. Records are ordered by how well they fit. */
-export async function findByName(deps: RecordDeps, question: NameSearchQuery, actor: Actor): Promise<FormMatches[]> {
+export async function findRecordsByName(
+  deps: RecordDeps,
+  question: NameSearchQuery,
+  actor: Actor,
+): Promise<FormMatches[]> {
   const { forms, words, isGone } = question;
   if (words.length === 0) return [];
   const codes = await formsOfCode(deps, question);
@@ -117,7 +121,7 @@ async function formsOfCode({ read }: RecordDeps, { forms, words }: NameSearchQue
     .execute();
   return new Map(
     rows
-      .filter(({ form, code }) => fold(code ?? '') === typed || asked.get(form)?.includes(code ?? ''))
+      .filter(({ form, code }) => foldText(code ?? '') === typed || asked.get(form)?.includes(code ?? ''))
       .map(({ form, id }) => [form, id]),
   );
 }
@@ -135,5 +139,5 @@ function codesTyped(form: CompiledForm, words: readonly string[]): string[] {
 }
 
 function bare(text: string): string {
-  return fold(text).replace(/[^\p{L}\p{N}]/gu, '');
+  return foldText(text).replace(/[^\p{L}\p{N}]/gu, '');
 }

@@ -8,7 +8,7 @@ import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
 import { newestAnswers } from '../../core/definitions/versions/upgrade.ts';
 import type { DuplicateRecord } from '../../core/generated/api.ts';
 import type { Actor } from '../../core/records/types.ts';
-import type { DuplicatesOf } from '../../core/saving/types.ts';
+import type { EqualRecords } from '../../core/saving/types.ts';
 import { duplicateKey, duplicateProperties } from '../../core/spreadsheet/duplicateKey.ts';
 import { findRecords, rowsById } from '../db/rows.ts';
 import type { RecordDeps } from './context.ts';
@@ -25,7 +25,7 @@ export async function findEqualRecords(
   form: CompiledForm,
   { id, data }: { id: string; data: RecordData },
   actor: Actor,
-): Promise<DuplicatesOf> {
+): Promise<EqualRecords> {
   const { read, registry, projector, permission } = deps;
   // Columns and answers of other versions are compared as the newest one names them.
   const newest = registry.form(form.form) ?? form;

@@ -9,10 +9,10 @@ import { newestAnswers } from '../../core/definitions/versions/upgrade.ts';
 import { Failure } from '../../core/errors/failure.ts';
 import { MOST_COUNTED } from '../../core/query/evaluate.ts';
 import {
+  type ColumnOrder,
   columnOrderOf,
   decodePageCursor,
   encodePageCursor,
-  type Order,
   orderValuesOf,
   shownColumns,
   shownValue,
@@ -64,7 +64,7 @@ export async function listVisibleRecords(deps: RecordDeps, query: ListQuery, act
   const conditions = conditionsWith((name) =>
     name === 'state' && query.filters.length > 1 ? unindexed(name) : sql.ref(name),
   );
-  const search = await searchFor(deps, query, plan, conditions, order);
+  const search = await planTextSearch(deps, query, plan, conditions, order);
 
   const perPage = query.per_page;
   const offset = query.after ? 0 : (query.page - 1) * perPage;
@@ -122,15 +122,15 @@ interface Search {
 }
 
 /** Plans a text search. It uses the text index, or only the first `MOST_SCANNED` rows in order if no word is indexed. */
-export async function searchFor(
+export async function planTextSearch(
   deps: RecordDeps,
   { form, text = '' }: ListQuery,
   plan: ProjectionPlan,
   conditions: SqlCondition[],
-  order: Order[],
+  order: ColumnOrder[],
 ): Promise<Search> {
   const table = sql.table(plan.table);
-  const { conditions: found, isScan } = await wordConditions(deps, form, plan, text);
+  const { conditions: found, isScan } = await searchWordConditions(deps, form, plan, text);
   if (!isScan) return { from: table, conditions: found, isCut: false };
   const looked = andConditions(conditions);
   const first = sql`SELECT * FROM ${table} WHERE ${looked} ORDER BY ${orderBy(order)} LIMIT ${sql.lit(MOST_SCANNED)}`;
@@ -139,7 +139,7 @@ export async function searchFor(
 }
 
 /** Returns the conditions of the words of a search. `isScan`: no text index helps to find them. */
-export async function wordConditions(
+export async function searchWordConditions(
   { database, projector, read }: RecordDeps,
   { form }: CompiledForm,
   plan: ProjectionPlan,
@@ -193,12 +193,12 @@ function deletedOf({ form }: ProjectionPlan): SqlCondition[] {
   ];
 }
 
-function orderBy(order: Order[]): RawBuilder<unknown> {
+function orderBy(order: ColumnOrder[]): RawBuilder<unknown> {
   return sql.join(order.map((one) => sql`${sql.ref(one.column)} ${sql.raw(one.descending ? 'DESC' : 'ASC')}`));
 }
 
 /** Selects rows after a cursor. If all columns have one direction, one tuple comparison is enough, which an index serves. */
-function behind(order: Order[], values: (string | number)[]): SqlCondition {
+function behind(order: ColumnOrder[], values: (string | number)[]): SqlCondition {
   const descending = order[0]?.descending === true;
   if (order.every((one) => one.descending === descending)) {
     const columns = sql.join(order.map((one) => sql.ref(one.column)));
@@ -251,7 +251,7 @@ async function pageRows({ read, dialect }: Database, plan: ProjectionPlan, ids: 
 const PER_PAGE = 200;
 
 /** Yields every row of a list, page by page, for callers that read everything. Stops after `most` rows. */
-export async function* everyRow(
+export async function* everyListRow(
   { list }: { list(query: ListQuery, actor: Actor): Promise<ListPage> },
   query: Omit<ListQuery, 'page' | 'per_page' | 'after'>,
   actor: Actor,

@@ -6,7 +6,7 @@ import type { Actor } from '../../core/records/types.ts';
 import type { RecordDeps } from './context.ts';
 import { andConditions, readyColumn, readyPlan, type SqlCondition, visibleCondition } from './filters.ts';
 
-export interface MapQuery {
+export interface SiteMapQuery {
   forms: {
     form: CompiledForm;
     /** Properties that hold the position. Without it the sites are returned without one. */
@@ -33,7 +33,7 @@ export interface MappedSite {
 type Row = Omit<MappedSite, 'open' | 'oldest'>;
 
 /** Returns the sites by name. Throws `unavailable` while a table is being filled. */
-export async function mappedSites(deps: RecordDeps, query: MapQuery, actor: Actor): Promise<MappedSite[]> {
+export async function mappedSites(deps: RecordDeps, query: SiteMapQuery, actor: Actor): Promise<MappedSite[]> {
   if (query.provinces?.length === 0) return [];
   const found = query.forms.flatMap((one) => sitesOf(deps, one, query, actor) ?? []);
   if (found.length === 0) return [];
@@ -66,8 +66,8 @@ interface Sites {
 
 function sitesOf(
   deps: RecordDeps,
-  { form, point }: MapQuery['forms'][number],
-  { provinces, state }: MapQuery,
+  { form, point }: SiteMapQuery['forms'][number],
+  { provinces, state }: SiteMapQuery,
   actor: Actor,
 ): Sites | null {
   const { plan, pending } = readyPlan(deps, form);

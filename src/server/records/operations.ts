@@ -7,9 +7,9 @@ import { randomUUID } from 'node:crypto';
 import type { CompiledForm } from '../../core/definitions/types.ts';
 import { Failure } from '../../core/errors/failure.ts';
 import type { Actor } from '../../core/records/types.ts';
-import type { RecordView, WriteContext } from '../../core/saving/types.ts';
+import type { RecordWithScope, WriteContext } from '../../core/saving/types.ts';
 import type { Database, Handle } from '../db/database.ts';
-import { type Insert, insertOf, insertTogether } from '../db/insert.ts';
+import { insertTogether, type RowInsert, toRowInsert } from '../db/insert.ts';
 import type { RecordRow } from '../db/rows.ts';
 import { canonicalJson, sha256 } from '../definitions/canonical.ts';
 import type { RecordDeps } from './context.ts';
@@ -23,7 +23,7 @@ export async function replayWrite(
   form: CompiledForm,
   { operation, actor }: WriteContext,
   request: unknown,
-): Promise<RecordView | null> {
+): Promise<RecordWithScope | null> {
   const row = operation ? await findOperation(deps.read, `${actor.id} ${operation}`) : undefined;
   return row?.request_hash === hashOf(request) ? recordAfterWrite(deps, form, JSON.parse(row.answer), actor) : null;
 }
@@ -63,20 +63,20 @@ export interface WriteAttempt {
   /** Starts at 1. From 2 on, a row that the previous attempt wrote existed already or was being written. */
   attempt: number;
   /** Returns the row that stores the outcome, for work that inserts it together with its own rows. */
-  remember(outcome: WriteOutcome): Insert[];
+  remember(outcome: WriteOutcome): RowInsert[];
 }
 
 /**
  * Does `work` in a transaction, unless the same request was done before. `request` is everything the caller asked for.
  * `work` returns the record as it was written, or the outcome of an earlier write that it found.
  */
-export async function idempotent(
+export async function runIdempotent(
   deps: RecordDeps,
   form: CompiledForm,
   context: WriteContext,
   request: unknown,
   work: (trx: Handle, attempt: WriteAttempt) => Promise<RecordRow | WriteOutcome>,
-): Promise<RecordView> {
+): Promise<RecordWithScope> {
   const { database } = deps;
   const { operation, actor } = context;
   const now = deps.now().toISOString();
@@ -87,11 +87,11 @@ export async function idempotent(
       // Keys are nearly always new, so there is no lookup first. The primary key refuses a key that exists.
       const written = await database.transaction(async (trx) => {
         let isRemembered = false;
-        const remember = ({ id, version }: WriteOutcome): Insert[] => {
+        const remember = ({ id, version }: WriteOutcome): RowInsert[] => {
           if (!key || isRemembered) return [];
           isRemembered = true;
           const answer = JSON.stringify({ id, version } satisfies WriteOutcome);
-          return [insertOf('operations', { key, request_hash, user_id: actor.id, answer, at: now })];
+          return [toRowInsert('operations', { key, request_hash, user_id: actor.id, answer, at: now })];
         };
         const done = await work(trx, { attempt, remember });
         await insertTogether(trx, database.dialect, remember(done));

@@ -4,17 +4,22 @@ import { Failure } from '../../core/errors/failure.ts';
 import { PROBLEM_STATUS } from '../../core/problems/log.ts';
 import { PERMISSION_COLUMNS } from '../../core/records/permission.ts';
 import type { Actor, Scope } from '../../core/records/types.ts';
-import type { RecordView, SavingSource } from '../../core/saving/types.ts';
+import type { RecordWithScope, SavingSource } from '../../core/saving/types.ts';
 import { cleanText, foldAnswer } from '../../core/text/letters.ts';
-import { findRecord, type RecordRow, rowsById, toStored, withoutNulIds } from '../db/rows.ts';
+import { findRecord, type RecordRow, rowsById, toStoredRecord, withoutNulIds } from '../db/rows.ts';
 import { problemCodes, visibleAmongProblems } from '../problems/log.ts';
-import { codeHolder } from './codes.ts';
+import { recordIdByCode } from './codes.ts';
 import type { RecordDeps } from './context.ts';
 import { applyRevision, revisionsOf } from './history/chain.ts';
 import { findEqualRecords } from './likeAnswers.ts';
 
-export function withScope({ permission }: RecordDeps, form: CompiledForm, record: RecordRow, actor: Actor): RecordView {
-  return { record: toStored(record), scope: permission.scope(form, record, actor), name: record.name };
+export function withScope(
+  { permission }: RecordDeps,
+  form: CompiledForm,
+  record: RecordRow,
+  actor: Actor,
+): RecordWithScope {
+  return { record: toStoredRecord(record), scope: permission.scope(form, record, actor), name: record.name };
 }
 
 /** Returns the record and its scope. Throws `record_not_found` if the actor does not see it. */
@@ -41,14 +46,17 @@ export async function recordAfterWrite(
   form: CompiledForm,
   outcome: WriteOutcome,
   actor: Actor,
-): Promise<RecordView> {
-  const record = await recordAt(deps, outcome);
+): Promise<RecordWithScope> {
+  const record = await recordAtVersion(deps, outcome);
   if (!record) throw new Failure('record_not_found');
   return withScope(deps, form, record, actor);
 }
 
 /** Returns a record with the answers and the state that it had in an earlier version. */
-export async function recordAt({ read }: RecordDeps, { id, version }: WriteOutcome): Promise<RecordRow | undefined> {
+export async function recordAtVersion(
+  { read }: RecordDeps,
+  { id, version }: WriteOutcome,
+): Promise<RecordRow | undefined> {
   const record = await findRecord(read, id);
   if (!record || record.version === version) return record;
   const revisions = await revisionsOf(read, id, version);
@@ -66,7 +74,12 @@ export async function recordAt({ read }: RecordDeps, { id, version }: WriteOutco
   );
 }
 
-export async function getRecord(deps: RecordDeps, form: CompiledForm, id: string, actor: Actor): Promise<RecordView> {
+export async function getRecord(
+  deps: RecordDeps,
+  form: CompiledForm,
+  id: string,
+  actor: Actor,
+): Promise<RecordWithScope> {
   const { record } = await mustSeeRecord(deps, form, id, actor);
   return withScope(deps, form, record, actor);
 }
@@ -101,7 +114,7 @@ export async function visibleIdsAmong(
  * Returns true if no other record of the form has this code, and no other undeleted one this unique value (folded). Throws
  * a denial reason if the actor may not edit `exceptId` (or without it create), `record_not_found` if it is not visible.
  */
-export async function isUnique(
+export async function isValueUnique(
   deps: RecordDeps,
   form: CompiledForm,
   field: string,
@@ -125,7 +138,7 @@ export async function isValueFree(
   exceptId: string | undefined,
 ): Promise<boolean> {
   if (field === 'code' && form.definition.code) {
-    const holder = await codeHolder(read, form, cleanText(value));
+    const holder = await recordIdByCode(read, form, cleanText(value));
     if (holder && holder !== exceptId) return false;
   }
   const node = form.byProperty.get(field) ?? form.fields.get(field);
@@ -203,7 +216,7 @@ export function savingSource(deps: () => RecordDeps): SavingSource {
         .executeTakeFirst();
       return child !== undefined;
     },
-    isCodeFree: async (form, code) => !(await codeHolder(read(), form, code)),
+    isCodeFree: async (form, code) => !(await recordIdByCode(read(), form, code)),
     same: (form, record, actor) => findEqualRecords(deps(), form, record, actor),
   };
 }

@@ -6,33 +6,33 @@ import { createPermission } from '../../core/records/permission.ts';
 import { bindContext } from '../bind.ts';
 import type { Database } from '../db/database.ts';
 import type { FormRegistry } from '../definitions/registry.ts';
-import { fillAllVisits } from '../problems/visits.ts';
+import { fillAllProblemVisits } from '../problems/visits.ts';
 import { createProjector } from '../projections/projector.ts';
 import { countAcrossForms, listAcrossForms } from './across.ts';
-import { aggregate } from './aggregate.ts';
-import { changedRecords, lastChange, measureSync, recordsById, versionsAmong } from './changed.ts';
+import { aggregateRecords } from './aggregate.ts';
+import { changedRecords, lastVisibleChange, measureSync, recordsById, visibleVersions } from './changed.ts';
 import { removeRecord } from './changes/remove.ts';
 import { restoreRecord } from './changes/restore.ts';
 import { transitionRecord } from './changes/transition.ts';
 import { updateRecord } from './changes/update.ts';
-import { checkUpdates, updateAll } from './changes/updateMany.ts';
-import { createCodes } from './codes.ts';
+import { checkUpdates, updateRecords } from './changes/updateMany.ts';
+import { createCodeGenerator } from './codes.ts';
 import type { RecordDeps } from './context.ts';
 import { createRecord } from './create.ts';
 import { checkNewRows, createNewRows } from './createMany.ts';
 import { dueSites } from './dueSites.ts';
 import { findDuplicates } from './duplicates.ts';
 import { createRecordEraser } from './erase/erase.ts';
-import { findByName } from './find.ts';
+import { findRecordsByName } from './find.ts';
 import { changeHistoryOf } from './history/history.ts';
-import { transitionsOf } from './history/moves.ts';
+import { recordedTransitionsOf } from './history/moves.ts';
 import { sourceStates } from './judgeSources.ts';
 import { findEqualRecords } from './likeAnswers.ts';
 import { listVisibleRecords } from './list.ts';
 import { mappedSites } from './mappedSites.ts';
 import { countOpenProblems } from './openProblems.ts';
 import { storedOutcomes } from './operations.ts';
-import { getRecord, isUnique, savingSource, scopeForNew, visibleIdsAmong } from './read.ts';
+import { getRecord, isValueUnique, savingSource, scopeForNew, visibleIdsAmong } from './read.ts';
 import { createRenamePropagation } from './renames/renames.ts';
 import { sumVisibleAmounts } from './sums.ts';
 
@@ -68,11 +68,11 @@ export async function createRecords({ database, registry, now = () => new Date()
     permission: createPermission(registry),
     source: savingSource(() => deps),
     newId: randomUUID,
-    codes: createCodes(database),
+    codes: createCodeGenerator(database),
     renames: await createRenamePropagation({ database, registry, projector, now, log }),
     crowded: new LRUCache({ max: REMEMBERED_CROWDS }),
   };
-  const visits = fillAllVisits(database, registry, { now, log });
+  const visits = fillAllProblemVisits(database, registry, { now, log });
   // What failed is filled at the next start. `idle` passes the error on to callers that wait.
   visits.catch(() => undefined);
   const across = {
@@ -85,22 +85,22 @@ export async function createRecords({ database, registry, now = () => new Date()
   const reads = {
     ...across,
     list: listVisibleRecords,
-    findByName,
-    aggregate,
+    findByName: findRecordsByName,
+    aggregate: aggregateRecords,
     judgeSources: sourceStates,
     sums: sumVisibleAmounts,
     findDuplicates,
     findAlike: findEqualRecords,
     get: getRecord,
     history: changeHistoryOf,
-    transitionsOf,
-    isUnique,
+    transitionsOf: recordedTransitionsOf,
+    isUnique: isValueUnique,
     scopeForNew,
     seenAmong: visibleIdsAmong,
     changed: changedRecords,
-    lastChange,
+    lastChange: lastVisibleChange,
     recordsById,
-    versionsAmong,
+    versionsAmong: visibleVersions,
     outcomesAmong: storedOutcomes,
     measure: measureSync,
   };
@@ -110,7 +110,7 @@ export async function createRecords({ database, registry, now = () => new Date()
     createAll: createNewRows,
     update: updateRecord,
     checkUpdates,
-    updateAll,
+    updateAll: updateRecords,
     transition: transitionRecord,
     remove: removeRecord,
     restore: restoreRecord,

@@ -10,11 +10,11 @@ import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
 import { newestAnswers } from '../../core/definitions/versions/upgrade.ts';
 import { Failure } from '../../core/errors/failure.ts';
 import type { ChangeView } from '../../core/generated/api.ts';
-import { keepRestricted } from '../../core/records/keepRestricted.ts';
+import { retainRestrictedAnswers } from '../../core/records/keepRestricted.ts';
 import {
   isFieldRestricted,
   isSourceRestricted,
-  mustReadSources,
+  mustBeReadableSources,
   type RestrictionSources,
   restrictedNamesFor,
 } from '../../core/records/permission.ts';
@@ -25,12 +25,12 @@ import {
   withoutRestrictedIn,
 } from '../../core/records/restricted.ts';
 import type { Actor } from '../../core/records/types.ts';
-import type { RecordView, WriteContext } from '../../core/saving/types.ts';
+import type { RecordWithScope, WriteContext } from '../../core/saving/types.ts';
 import { duplicateProperties } from '../../core/spreadsheet/duplicateKey.ts';
 import type { CrossFormQuery } from '../../core/views/reads.ts';
 import type { RecordForSync, SyncQuery } from './changed.ts';
 import type { Records } from './records.ts';
-import type { Filter, ListRow, ReadUpdate, UpdatedRow } from './types.ts';
+import type { Filter, ListRow, RecordToUpdate, UpdateReader } from './types.ts';
 
 declare const guarded: unique symbol;
 
@@ -38,7 +38,12 @@ declare const guarded: unique symbol;
 export type GuardedRecords = Records & { readonly [guarded]: true };
 
 /** Returns a view without the answers that the actor may not read. */
-function seenView(found: RecordView, form: CompiledForm, actor: Actor, registry: RestrictionSources): RecordView {
+function seenView(
+  found: RecordWithScope,
+  form: CompiledForm,
+  actor: Actor,
+  registry: RestrictionSources,
+): RecordWithScope {
   const data = withoutRestricted(found.record.data, restrictedNamesFor(form, actor, registry));
   return data === found.record.data ? found : { ...found, record: { ...found.record, data } };
 }
@@ -82,7 +87,7 @@ export function guardRestricted(records: Records, registry: RestrictionSources):
 
 function guardReads(records: Records, registry: RestrictionSources) {
   const mayAsk = (form: CompiledForm, filters: Filter[], sources: string[], actor: Actor): void =>
-    mustReadSources(form, [...filters.map(({ field }) => field), ...sources], actor, registry);
+    mustBeReadableSources(form, [...filters.map(({ field }) => field), ...sources], actor, registry);
   const mayFilter =
     (actor: Actor) =>
     ({ form, filters, unless }: CrossFormQuery): boolean =>
@@ -186,7 +191,7 @@ function guardMap(records: Records, registry: RestrictionSources) {
 function guardSync(records: Records, registry: RestrictionSources) {
   const mayAsk = ({ forms }: SyncQuery, actor: Actor): void => {
     for (const { form, filters } of forms)
-      mustReadSources(
+      mustBeReadableSources(
         form,
         filters.map(({ field }) => field),
         actor,
@@ -214,7 +219,7 @@ function guardSync(records: Records, registry: RestrictionSources) {
 }
 
 function guardWrites(records: Records, registry: RestrictionSources) {
-  const view = (found: RecordView, form: CompiledForm, actor: Actor) => seenView(found, form, actor, registry);
+  const view = (found: RecordWithScope, form: CompiledForm, actor: Actor) => seenView(found, form, actor, registry);
   /** Removes hidden answers from a conflict, which contains both sides. */
   const write = async <T>(form: CompiledForm, { actor }: WriteContext, work: () => Promise<T>): Promise<T> => {
     try {
@@ -233,19 +238,19 @@ function guardWrites(records: Records, registry: RestrictionSources) {
       ...(other_problems && problems && !isHidden(problems) && { other_problems }),
     };
   };
-  const seen = (form: CompiledForm, context: WriteContext, work: () => Promise<RecordView>) =>
+  const seen = (form: CompiledForm, context: WriteContext, work: () => Promise<RecordWithScope>) =>
     write(form, context, async () => view(await work(), form, context.actor));
   /** Adds the hidden answers to what a writer sends, who saw the others. */
   const whole =
-    (form: CompiledForm, read: ReadUpdate, { actor }: WriteContext): ReadUpdate =>
+    (form: CompiledForm, read: UpdateReader, { actor }: WriteContext): UpdateReader =>
     (before) => {
       const sent = read(view(before, form, actor));
       return {
         ...sent,
-        data: keepRestricted(sent.data, before.record.data, restrictedNamesFor(form, actor, registry)),
+        data: retainRestrictedAnswers(sent.data, before.record.data, restrictedNamesFor(form, actor, registry)),
       };
     };
-  const wholeRows = (form: CompiledForm, rows: readonly UpdatedRow[], context: WriteContext) =>
+  const wholeRows = (form: CompiledForm, rows: readonly RecordToUpdate[], context: WriteContext) =>
     rows.map(({ id, read }) => ({ id, read: whole(form, read, context) }));
   return {
     create: (form, data, options, context) =>

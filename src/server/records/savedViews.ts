@@ -5,7 +5,7 @@
  */
 import { v7 as uuid } from 'uuid';
 import { Failure } from '../../core/errors/failure.ts';
-import { fold } from '../../core/text/letters.ts';
+import { foldText } from '../../core/text/letters.ts';
 import type { Database, Handle } from '../db/database.ts';
 import { logEvent } from '../db/events.ts';
 import type { ListViewsTable } from '../db/viewTables.ts';
@@ -202,7 +202,7 @@ function log(
 }
 
 function row({ state, shared, ...view }: SavedViewRow): ListViewsTable {
-  return { ...view, name_key: fold(view.name), shared: shared ? 1 : 0, state: JSON.stringify(state) };
+  return { ...view, name_key: foldText(view.name), shared: shared ? 1 : 0, state: JSON.stringify(state) };
 }
 
 function parsed({ state, shared, name_key: _key, ...rest }: ListViewsTable): SavedViewRow {

@@ -5,7 +5,7 @@ import { type AmountSum, amountColumns, roundSum } from '../../core/query/sums.t
 import type { Actor } from '../../core/records/types.ts';
 import type { RecordDeps } from './context.ts';
 import { andConditions, filterCondition, readyPlan, visibleCondition } from './filters.ts';
-import { searchFor } from './list.ts';
+import { planTextSearch } from './list.ts';
 import type { ListQuery } from './types.ts';
 
 /** More currencies than there are. */
@@ -24,7 +24,7 @@ export async function sumVisibleAmounts(deps: RecordDeps, query: ListQuery, acto
   );
   if (!scope || asked.length === 0 || query.deleted) return [];
   const conditions = [sql`deleted = 0`, ...scope, ...filters.map((filter) => filterCondition(plan, filter, pending))];
-  const search = await searchFor(deps, query, plan, conditions, columnOrderOf(plan, query.sort, pending));
+  const search = await planTextSearch(deps, query, plan, conditions, columnOrderOf(plan, query.sort, pending));
   if (search.isCut) return null;
   const where = andConditions([...conditions, ...search.conditions]);
   return Promise.all(

@@ -3,7 +3,7 @@ import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
 import type { RecordErrors } from '../../core/errors/recordErrors.ts';
 import type { Filter } from '../../core/query/filter.ts';
 import type { ListPage, ListQuery, ListRow } from '../../core/query/listQuery.ts';
-import type { RecordView, UpdateBody } from '../../core/saving/types.ts';
+import type { RecordWithScope, UpdateBody } from '../../core/saving/types.ts';
 
 export type { Filter, ListPage, ListQuery, ListRow };
 
@@ -22,10 +22,10 @@ export interface AggregateRow {
 }
 
 /** Reads the sent answers. It needs the current record, because answers are of the version it was captured with. */
-export type ReadUpdate = (before: RecordView) => UpdateBody;
+export type UpdateReader = (before: RecordWithScope) => UpdateBody;
 
 /** A record to create, with an id chosen by the caller. */
-export interface NewRow {
+export interface RecordToCreate {
   id: string;
   data: RecordData;
   /** Other rows and records that say the same, which the caller decided to import besides. */
@@ -33,9 +33,9 @@ export interface NewRow {
 }
 
 /** An update of one of several records that are changed together. */
-export interface UpdatedRow {
+export interface RecordToUpdate {
   id: string;
-  read: ReadUpdate;
+  read: UpdateReader;
 }
 
 /** Called after each checked or written row with the number so far. If it throws, the work stops and nothing is kept. */

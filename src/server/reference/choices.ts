@@ -6,7 +6,7 @@ import type { ChoiceList, CommonSources } from '../../core/definitions/types.ts'
 import { changeCovered } from '../db/coveredRows.ts';
 import type { Database, Handle } from '../db/database.ts';
 import type { ChoicesTable } from '../db/referenceTables.ts';
-import { groupBy } from '../db/rows.ts';
+import { groupIntoMap } from '../db/rows.ts';
 import { readSetting, writeSetting } from '../db/storedSettings.ts';
 import { withCanonicalNames } from './merged.ts';
 import { addPendingWork } from './pendingWork.ts';
@@ -14,7 +14,7 @@ import { addPendingWork } from './pendingWork.ts';
 /** `updated_at` of a row that nobody has edited. */
 const FROM_FILE = '';
 
-export interface Choice extends Omit<ChoicesTable, 'position' | 'aliases' | 'extra'> {
+export interface StoredChoice extends Omit<ChoicesTable, 'position' | 'aliases' | 'extra'> {
   aliases: string[];
   extra: Record<string, unknown>;
 }
@@ -23,11 +23,11 @@ export interface Choice extends Omit<ChoicesTable, 'position' | 'aliases' | 'ext
 const orderedKey = (list: string): string => `choices.ordered.${list}`;
 
 export async function seedChoices(database: Database, lists: CommonSources['choices']): Promise<void> {
-  await database.transaction((trx) => seedLists(trx, Object.values(lists)));
+  await database.transaction((trx) => seedChoiceLists(trx, Object.values(lists)));
 }
 
 /** Adds the items that a list lacks and corrects those that nobody has edited. */
-export async function seedLists(trx: Handle, lists: readonly ChoiceList[]): Promise<void> {
+export async function seedChoiceLists(trx: Handle, lists: readonly ChoiceList[]): Promise<void> {
   const rows = await trx.selectFrom('choices').selectAll().execute();
   const known = new Map(rows.map((row) => [`${row.list} ${row.id}`, row]));
   for (const list of lists) {
@@ -86,11 +86,11 @@ export async function editedChoices(db: Handle): Promise<Map<string, ChoicesTabl
     .orderBy('position')
     .orderBy('id')
     .execute();
-  return groupBy(rows, ({ list }) => list);
+  return groupIntoMap(rows, ({ list }) => list);
 }
 
 /** Returns the list with what people added and edited, as its file would say it. Its own items stay before added ones. */
-export function withEdited(list: ChoiceList, rows: readonly ChoicesTable[]): ChoiceList {
+export function withEditedItems(list: ChoiceList, rows: readonly ChoicesTable[]): ChoiceList {
   const edited = new Map(rows.map((row) => [row.id, row]));
   const own = new Set(list.items.map(({ id }) => id));
   const items = list.items.map((item) => {
@@ -119,12 +119,12 @@ function itemOf(row: ChoicesTable, code: string | undefined): ChoiceList['items'
 }
 
 /** Returns every list, with its items in order. */
-export async function loadChoices(db: Handle): Promise<Map<string, Choice[]>> {
+export async function loadChoices(db: Handle): Promise<Map<string, StoredChoice[]>> {
   const rows = await db.selectFrom('choices').selectAll().orderBy('list').orderBy('position').orderBy('id').execute();
-  const items = rows.map(({ position: _position, aliases, extra, ...row }): Choice => {
+  const items = rows.map(({ position: _position, aliases, extra, ...row }): StoredChoice => {
     return { ...row, aliases: aliases ? JSON.parse(aliases) : [], extra: extra ? JSON.parse(extra) : {} };
   });
-  const lists = groupBy(items, ({ list }) => list);
+  const lists = groupIntoMap(items, ({ list }) => list);
   for (const [list, own] of lists) {
     const byId = new Map(own.map((item) => [item.id, item]));
     lists.set(

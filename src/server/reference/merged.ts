@@ -1,8 +1,8 @@
 /** What choices and places have in common: names in three languages, aliases, and merging of duplicates. */
 
-export const NAMES = ['name_en', 'name_fa', 'name_ps'] as const;
+export const NAME_COLUMNS = ['name_en', 'name_fa', 'name_ps'] as const;
 
-export interface Named extends Record<(typeof NAMES)[number], string> {
+export interface Named extends Record<(typeof NAME_COLUMNS)[number], string> {
   aliases: string[];
 }
 
@@ -12,7 +12,7 @@ export interface Mergeable extends Named {
   merged_into?: string | null;
 }
 
-export function canonicalOf<T extends Mergeable>(item: T, byId: ReadonlyMap<string, T>): T {
+export function canonicalItem<T extends Mergeable>(item: T, byId: ReadonlyMap<string, T>): T {
   let at = item;
   for (let steps = 0; at.merged_into && steps < byId.size; steps += 1) {
     const next = byId.get(at.merged_into);
@@ -24,13 +24,13 @@ export function canonicalOf<T extends Mergeable>(item: T, byId: ReadonlyMap<stri
 
 /** Gives a duplicate the names of its canonical item, wherever it is shown. */
 export function withCanonicalNames<T extends Mergeable>(item: T, byId: ReadonlyMap<string, T>): T {
-  const canonical = canonicalOf(item, byId);
+  const canonical = canonicalItem(item, byId);
   if (canonical === item) return item;
   const { id, name_en, name_fa, name_ps } = canonical;
   return { ...item, name_en, name_fa, name_ps, merged_into: id };
 }
 
 /** Returns true if rows that show the item must be refreshed. */
-export function isShownOtherwise(before: Mergeable | undefined, now: Mergeable): boolean {
-  return before !== undefined && [...NAMES, 'merged_into' as const].some((name) => before[name] !== now[name]);
+export function isDisplayChanged(before: Mergeable | undefined, now: Mergeable): boolean {
+  return before !== undefined && [...NAME_COLUMNS, 'merged_into' as const].some((name) => before[name] !== now[name]);
 }

@@ -2,8 +2,8 @@
 import { changeCovered } from '../db/coveredRows.ts';
 import type { Handle } from '../db/database.ts';
 import type { PlacesTable } from '../db/referenceTables.ts';
-import { chunks } from '../db/rows.ts';
-import { canonicalOf, withCanonicalNames } from './merged.ts';
+import { splitInChunks } from '../db/rows.ts';
+import { canonicalItem, withCanonicalNames } from './merged.ts';
 
 /** Number of places that are read by their ids in one statement. */
 const PLACES_AT_ONCE = 1000;
@@ -30,14 +30,14 @@ export async function loadPlaces(db: Handle): Promise<Map<string, Place>> {
 /** Moves a place below a duplicate to the canonical place. */
 function inCanonical(place: Place, places: ReadonlyMap<string, Place>): Place {
   const above = place.parent_id === null ? undefined : places.get(place.parent_id);
-  const parent_id = above ? canonicalOf(above, places).id : place.parent_id;
+  const parent_id = above ? canonicalItem(above, places).id : place.parent_id;
   return parent_id === place.parent_id ? place : { ...place, parent_id };
 }
 
 /** Inserts places, or replaces existing ones with the same id. */
 export async function savePlaces(trx: Handle, given: Iterable<Place>): Promise<void> {
   const places = [...given];
-  const scopes = [...chunks(places, PLACES_AT_ONCE)].map((some) => {
+  const scopes = [...splitInChunks(places, PLACES_AT_ONCE)].map((some) => {
     return { kind: 'place', of: some.map(({ id }) => id) } as const;
   });
   await changeCovered(trx, scopes, () => writePlaces(trx, places));

@@ -6,13 +6,13 @@
 import type { UpdateResult } from 'kysely';
 import { Failure } from '../../core/errors/failure.ts';
 import type { ReferenceEvent } from '../../core/generated/api.ts';
-import { fold } from '../../core/text/letters.ts';
+import { foldText } from '../../core/text/letters.ts';
 import { type CoveredScope, changeCovered } from '../db/coveredRows.ts';
 import type { Database, Handle } from '../db/database.ts';
 import { logEvent } from '../db/events.ts';
 import { raiseRevision } from '../db/storedSettings.ts';
-import { type Choice, orderChoices } from './choices.ts';
-import { type Mergeable, NAMES, type Named } from './merged.ts';
+import { orderChoices, type StoredChoice } from './choices.ts';
+import { type Mergeable, NAME_COLUMNS, type Named } from './merged.ts';
 import { addPendingWork } from './pendingWork.ts';
 import type { Place } from './places.ts';
 
@@ -126,10 +126,10 @@ export async function editHistory(
 
 /** Returns the aliases after a merge: those of `into`, and all names of the duplicate that it does not have. */
 function namesTogether(into: Named, double: Named): string[] {
-  const namesOf = (one: Named) => [...NAMES.map((name) => one[name]), ...one.aliases];
-  const known = new Set(namesOf(into).map(fold));
+  const namesOf = (one: Named) => [...NAME_COLUMNS.map((name) => one[name]), ...one.aliases];
+  const known = new Set(namesOf(into).map(foldText));
   const more = namesOf(double).filter((name) => {
-    const key = fold(name);
+    const key = foldText(name);
     if (known.has(key)) return false;
     known.add(key);
     return true;
@@ -163,11 +163,11 @@ function differences<Item extends object>(before: Item, input: Partial<Item>): {
 
 /** What a person can enter for a choice. */
 export type ChoiceInput = Pick<
-  Choice,
+  StoredChoice,
   'name_en' | 'name_fa' | 'name_ps' | 'aliases' | 'category' | 'parent' | 'extra' | 'valid_from' | 'valid_to'
 >;
 
-export interface ChoiceEdit extends KeptEdit<Choice> {
+export interface ChoiceEdit extends KeptEdit<StoredChoice> {
   list: string;
 }
 
@@ -206,7 +206,7 @@ export async function addChoice(edit: ChoiceEdit, id: string, code: string, inpu
   });
 }
 
-export async function putInOrder(edit: ChoiceEdit, ids: readonly string[]): Promise<void> {
+export async function reorderChoices(edit: ChoiceEdit, ids: readonly string[]): Promise<void> {
   await writeEdit(edit, { action: 'choices_ordered', id: null, detail: { ids } }, (trx) =>
     orderChoices(trx, edit.list, ids),
   );

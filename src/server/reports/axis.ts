@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { badFilter } from '../../core/errors/failure.ts';
 import type { Dimension, MonthSpan } from '../../core/generated/report.ts';
-import { ageInDays, monthBounds, monthKey, rangeKey, rangesOf } from '../../core/reports/groups.ts';
+import { ageInDays, monthBounds, monthKey, numberRangesOf, rangeKey } from '../../core/reports/groups.ts';
 import { isFieldDimension, isQuestionDimension, monthsOf } from '../../core/reports/sources.ts';
 import { addDays, kabulDay } from '../../core/text/dates.ts';
 import { likeText, type SqlCondition } from '../records/filters.ts';
@@ -112,7 +112,7 @@ function monthAxis(column: PartColumn, span: MonthSpan, { calendar }: ReportCont
 }
 
 function rangeAxis(column: PartColumn, bounds: readonly number[], on: string): Axis {
-  const ranges = rangesOf(bounds);
+  const ranges = numberRangesOf(bounds);
   const { ref, kind } = column;
   const isNumber = kind === 'number';
   return {

@@ -17,15 +17,15 @@ import type { ReportContext } from './context.ts';
 import { type BlockCounts, countBlocks } from './count.ts';
 import { measureTitle } from './describe.ts';
 import type { FirstRows } from './firstRows.ts';
-import { isByName, type NamedKey, namedRows, type Rows } from './names.ts';
-import type { Counts } from './scans.ts';
+import { isRowsByName, type NamedKey, namedRows, type ReportRowSpec } from './names.ts';
+import type { WantedCounts } from './scans.ts';
 
 /** Order of rows by their names. */
 const BY_NAME = 'name';
 /** Rows that are sent at once if a block does not say how many it shows. */
 const MOST_ROWS = 1000;
 
-export interface Page {
+export interface BlockRowsPage {
   offset: number;
   /** Rows of the page; undefined for as many as the block shows first. */
   rows?: number;
@@ -41,7 +41,7 @@ export interface Page {
 export async function blockResults(
   context: ReportContext,
   { blocks, forms = [] }: { blocks: readonly Block[]; forms?: readonly string[] },
-  pageOf: (block: Block) => Page,
+  pageOf: (block: Block) => BlockRowsPage,
 ): Promise<{ blocks: ReportBlockResult[]; records: number }> {
   const [first, ...others] = forms;
   // Counted as a block, so that it is read with those that read the same records.
@@ -61,13 +61,13 @@ export async function blockResults(
 const LOOKED_AT = '';
 
 /** Returns the rows up to the end of the page, if others are not needed for it: no scale, and in the order of a measure. */
-function firstOf(context: ReportContext, block: Block, page: Page): FirstRows | undefined {
+function firstOf(context: ReportContext, block: Block, page: BlockRowsPage): FirstRows | undefined {
   const measures = measuresOf(block);
   const order = page.order ?? block.order;
   const measure = measures.find(({ id }) => id === order?.replace(/^-/, ''));
   const most = page.offset + (page.rows ?? block.most ?? MOST_ROWS);
   if (!measure || block.by === undefined || most > MOST_ROWS) return undefined;
-  if (!isByName(context, { dimension: block.by, forms: formsIn(context, measures), measures })) return undefined;
+  if (!isRowsByName(context, { dimension: block.by, forms: formsIn(context, measures), measures })) return undefined;
   return { measure, isDescending: order?.startsWith('-') ?? false, most };
 }
 
@@ -79,7 +79,7 @@ async function blockResult(
   context: ReportContext,
   block: Block,
   { counted, gaps, all }: BlockCounts,
-  page: Page,
+  page: BlockRowsPage,
 ): Promise<ReportBlockResult> {
   const measures = measuresOf(block);
   const absent = withDerivedMeasures(measures, (id) => gaps.get(id)?.isHidden === true);
@@ -88,7 +88,7 @@ async function blockResult(
   const across = block.across ? await acrossKeys(context, block, forms, counted) : [{ key: '', name: '' }];
   const columns = columnsOf(context, block, shown, across);
   const numbersIn = (
-    cellAt: (counts: Counts | undefined, across: string, row: string) => MeasureCell | undefined,
+    cellAt: (counts: WantedCounts | undefined, across: string, row: string) => MeasureCell | undefined,
   ): Number[] =>
     columns.map(({ measure: id, across: key = '' }) => {
       const measure = measures.find((one) => one.id === id) as Measure;
@@ -122,7 +122,7 @@ function cellsAt(numbers: readonly Number[], row: string): (number | null)[] {
 }
 
 /** Returns the rows that something was counted in. A block may show only those in which a measure is more than 0. */
-function keysOf({ only }: Block, counted: ReadonlyMap<string, Counts>, measure: Number | undefined): Set<string> {
+function keysOf({ only }: Block, counted: ReadonlyMap<string, WantedCounts>, measure: Number | undefined): Set<string> {
   const keys = new Set<string>();
   for (const { cells } of counted.values())
     for (const rows of cells.values()) for (const key of rows.keys()) keys.add(key);
@@ -168,7 +168,7 @@ async function acrossKeys(
   context: ReportContext,
   block: Block,
   forms: readonly CompiledForm[],
-  counted: ReadonlyMap<string, Counts>,
+  counted: ReadonlyMap<string, WantedCounts>,
 ): Promise<NamedKey[]> {
   const keys = new Set([...counted.values()].flatMap(({ totals }) => [...totals.keys()]));
   const dimension = block.across as NonNullable<Block['across']>;
@@ -216,7 +216,7 @@ interface Asked {
 
 async function pageRows(
   context: ReportContext,
-  rows: Rows,
+  rows: ReportRowSpec,
   { keys, isOnly, numbers, order, first: { offset, most } }: Asked,
 ): Promise<{ rows: ReportRow[]; all: number }> {
   const withCells = (named: readonly NamedKey[]) =>
@@ -224,7 +224,7 @@ async function pageRows(
       .filter(({ key }) => !isOnly || keys.has(key))
       .map((row): ReportRow => ({ ...row, cells: cellsAt(numbers, row.key) }));
   const number = numbers[order.at];
-  if (!number || keys.size <= most || !isByName(context, rows)) {
+  if (!number || keys.size <= most || !isRowsByName(context, rows)) {
     const all = inOrder(withCells(await namedRows(context, rows, keys)), order);
     return { rows: all.slice(offset, offset + most), all: all.length };
   }

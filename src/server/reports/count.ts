@@ -2,20 +2,20 @@
 import { setImmediate } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import type { Block, Measure, MeasureSpan } from '../../core/generated/report.ts';
-import { addToCell, isDerivedMeasure, type MeasureCell, newCell } from '../../core/reports/cells.ts';
+import { addToCell, isDerivedMeasure, type MeasureCell, newMeasureCell } from '../../core/reports/cells.ts';
 import { measuresOf } from '../../core/reports/sources.ts';
 import { daysOfSpan } from '../../core/reports/span.ts';
-import { chunks as slices } from '../db/rows.ts';
+import { splitInChunks as slices } from '../db/rows.ts';
 import { andConditions } from '../records/filters.ts';
 import { axisOf, dayOfGroup } from './axis.ts';
 import type { ReportContext } from './context.ts';
-import { type Cuts, cutsOf, type FirstRows } from './firstRows.ts';
+import { type FirstRows, type ScanCuts, scanCutsOf } from './firstRows.ts';
 import { eventParts, sitesDueParts } from './otherParts.ts';
 import type { MeasurePart } from './part.ts';
 import { problemParts } from './problemParts.ts';
-import { type Gaps, recordParts } from './recordParts.ts';
-import { type Counts, fromClauseOf, type Scan, scansOf, type WantedPart } from './scans.ts';
-import { statementOf } from './statement.ts';
+import { type CountingGaps, recordParts } from './recordParts.ts';
+import { fromClauseOf, type Scan, scansOf, type WantedCounts, type WantedPart } from './scans.ts';
+import { scanStatement } from './statement.ts';
 
 /** Statements that are joined into one. SQLite allows 500. */
 const AT_ONCE = 100;
@@ -33,7 +33,7 @@ export async function measurePartsOf(
   context: ReportContext,
   measure: Measure,
   shape: Shape,
-  gaps: Gaps,
+  gaps: CountingGaps,
   isCounting = false,
 ): Promise<MeasurePart[]> {
   if (context.asked.isIncomplete) return [];
@@ -53,7 +53,7 @@ async function partsIn(
   context: ReportContext,
   measure: Measure,
   shape: Shape,
-  { gaps, isCounting }: { gaps: Gaps; isCounting: boolean },
+  { gaps, isCounting }: { gaps: CountingGaps; isCounting: boolean },
 ): Promise<MeasurePart[]> {
   switch (measure.of) {
     case 'problems':
@@ -76,8 +76,8 @@ interface Row {
 
 /** What a block counts, by measure. */
 export interface BlockCounts {
-  counted: Map<string, Counts>;
-  gaps: Map<string, Gaps>;
+  counted: Map<string, WantedCounts>;
+  gaps: Map<string, CountingGaps>;
   /** How many rows there are, if not all of them were passed on. */
   all?: number;
 }
@@ -94,7 +94,7 @@ export async function countBlocks(
   const found = new Map<string, BlockCounts>();
   const wanted: WantedPart[] = [];
   /** What is counted, by its question: the highest and the lowest of a ranking are the same numbers. */
-  const known = new Map<string, { counts: Counts; gaps: Gaps }>();
+  const known = new Map<string, { counts: WantedCounts; gaps: CountingGaps }>();
   for (const block of blocks) {
     const own: BlockCounts = { counted: new Map(), gaps: new Map() };
     found.set(block.id, own);
@@ -102,15 +102,15 @@ export async function countBlocks(
       if (isDerivedMeasure(measure)) continue;
       const question = questionOf(measure, block);
       const same = known.get(question);
-      const gaps: Gaps = same?.gaps ?? { isPending: false, isHidden: false };
-      const counts: Counts = same?.counts ?? { cells: new Map(), totals: new Map() };
+      const gaps: CountingGaps = same?.gaps ?? { isPending: false, isHidden: false };
+      const counts: WantedCounts = same?.counts ?? { cells: new Map(), totals: new Map() };
       own.gaps.set(measure.id, gaps);
       own.counted.set(measure.id, counts);
       if (same) continue;
       known.set(question, { counts, gaps });
       const parts = await measurePartsOf(context, measure, block, gaps, true);
       if (measure.of === 'distinct' && block.by === undefined && block.across === undefined) {
-        const cell = { ...newCell(), distinct: await distinctOf(context, parts) };
+        const cell = { ...newMeasureCell(), distinct: await distinctOf(context, parts) };
         counts.totals.set('', cell);
         counts.cells.set('', new Map([['', cell]]));
       } else wanted.push(...parts.map((part) => wantedOf(context, { block, measure, counts }, part)));
@@ -118,19 +118,19 @@ export async function countBlocks(
   }
   const scans = scansOf(context, wanted);
   const asked = blocks.map((block) => ({ block, first: first?.(block), found: found.get(block.id) as BlockCounts }));
-  await read(context, { blocks, scans, cuts: cutsOf(scans, asked) });
+  await read(context, { blocks, scans, cuts: scanCutsOf(scans, asked) });
   return found;
 }
 
 async function read(
   context: ReportContext,
-  { blocks, scans, cuts }: { blocks: readonly Block[]; scans: readonly Scan[]; cuts: Cuts },
+  { blocks, scans, cuts }: { blocks: readonly Block[]; scans: readonly Scan[]; cuts: ScanCuts },
 ): Promise<void> {
   // Rows of one block have about the same columns, those of all blocks together would be wide.
   const together = blocks.map((block) => scans.filter(({ columns }) => columns[0]?.block === block));
   const statements = together.flatMap((own) => [...slices(own, AT_ONCE)]);
   const ask = (some: Scan[]) => {
-    const rows = context.run(statementOf(some, cuts, MOST_GROUPS) as RawBuilder<Row>);
+    const rows = context.run(scanStatement(some, cuts, MOST_GROUPS) as RawBuilder<Row>);
     // It may fail before it is awaited.
     rows.catch(() => undefined);
     return rows;
@@ -184,7 +184,7 @@ async function distinctOf(context: ReportContext, parts: readonly MeasurePart[])
 }
 
 /** Adds a group, or the totals of a scan of which not all groups were passed on. */
-function addRow(scans: readonly Scan[], cuts: Cuts, row: Row): void {
+function addRow(scans: readonly Scan[], cuts: ScanCuts, row: Row): void {
   const isTotal = Number(row.scan) >= scans.length;
   const scan = scans[Number(row.scan) - (isTotal ? scans.length : 0)] as Scan;
   const cut = cuts.get(scan);
@@ -213,7 +213,7 @@ function addRow(scans: readonly Scan[], cuts: Cuts, row: Row): void {
 function cellAt(cells: Map<string, MeasureCell>, key: string): MeasureCell {
   let cell = cells.get(key);
   if (!cell) {
-    cell = newCell();
+    cell = newMeasureCell();
     cells.set(key, cell);
   }
   return cell;

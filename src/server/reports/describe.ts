@@ -1,18 +1,18 @@
 /** What a report is called and asks: titles of measures, names of dimensions, choices of filters. */
 import { sql } from 'kysely';
 import { namedFromText, namedItem, namedRow } from '../../core/api/names.ts';
-import { optionsOf } from '../../core/form/types/question.ts';
+import { closedOptionsOf } from '../../core/form/types/question.ts';
 import type { NamedItem, ReportBlock, ReportFilter, ReportView } from '../../core/generated/api.ts';
 import type { Block, Dimension, Measure, OwnFilter, ReportDefinition } from '../../core/generated/report.ts';
 import { isSourceRestricted, visiblePlaces } from '../../core/records/permission.ts';
-import { organizationList } from '../../core/records/place.ts';
+import { organizationListOf } from '../../core/records/place.ts';
 import { measureDigits, partsOfMeasure } from '../../core/reports/cells.ts';
 import { NO_ORGANIZATION } from '../../core/reports/parameters.ts';
 import { formsOfReport, isFieldDimension, isQuestionDimension, measuresOf } from '../../core/reports/sources.ts';
 import { LANGUAGES, pickText, type Text } from '../../core/text/languages.ts';
 import type { FormRegistry } from '../definitions/registry.ts';
 import { words } from '../http/words.ts';
-import { readRestated } from '../problems/restated.ts';
+import { readRestatedCounts } from '../problems/restated.ts';
 import { andConditions, visibleCondition } from '../records/filters.ts';
 import type { ReportContext } from './context.ts';
 import { questionOfSource } from './names.ts';
@@ -37,7 +37,7 @@ export function measureTitle(registry: FormRegistry, { title, forms, field, of }
 
 export async function reportView(context: ReportContext, report: ReportDefinition): Promise<ReportView> {
   const { title, description, button, kind, programme, path } = report;
-  const restated = await readRestated(context.database.read);
+  const restated = await readRestatedCounts(context.database.read);
   return {
     report: report.report,
     programme,
@@ -108,7 +108,7 @@ async function filterView(
     return { id: filter, kind: 'period', title, choices };
   }
   const isPlaces = filter === 'provinces';
-  const items = isPlaces ? provincesOf(context, report) : await organizationsOf(context, report);
+  const items = isPlaces ? reportProvincesOf(context, report) : await organizationsOf(context, report);
   const choices = items.map(({ id, name }) => ({ id, name }));
   return { id: filter, kind: 'choices', title, choices, ...(!isPlaces && { any: NO_ORGANIZATION_WORDS }) };
 }
@@ -127,7 +127,7 @@ function ownFilterView(context: ReportContext, report: ReportDefinition, filter:
     if (filter.by === 'id') return { ...base, kind: 'search', choices: [], forms: [form.form], by: filter.by };
     if (records.length > 0) return { ...base, kind: 'search', choices: [], forms: [...records], by: filter.by };
     const options =
-      filter.by === 'status' ? statesOf(registry, form) : node && optionsOf(node, registry.common().constants);
+      filter.by === 'status' ? statesOf(registry, form) : node && closedOptionsOf(node, registry.common().constants);
     if (options)
       return {
         ...base,
@@ -150,7 +150,7 @@ function statesOf(registry: FormRegistry, form: Parameters<FormRegistry['workflo
 }
 
 /** Returns the provinces in which the reader sees a form of the report. */
-export function provincesOf({ registry, actor, language }: ReportContext, report: ReportDefinition): NamedItem[] {
+export function reportProvincesOf({ registry, actor, language }: ReportContext, report: ReportDefinition): NamedItem[] {
   const { permissions } = registry.common();
   const seen = countedForms(registry, report).map((form) => visiblePlaces(actor, form, permissions));
   const isEverywhere = seen.some(({ all }) => all);
@@ -174,7 +174,7 @@ async function organizationsOf(context: ReportContext, report: ReportDefinition)
   if (selects.length === 0) return [];
   const rows = await context.run(sql<{ id: string | null }>`${sql.join(selects, sql` UNION `)}`);
   const ids = new Set(rows.map(({ id }) => id));
-  const lists = new Set(forms.map(organizationList));
+  const lists = new Set(forms.map(organizationListOf));
   return [...lists]
     .flatMap((list) => registry.choices(list))
     .filter(({ id, merged_into }) => ids.has(id) && !merged_into)

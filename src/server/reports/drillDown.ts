@@ -5,7 +5,7 @@ import { renderState } from '../../core/api/render.ts';
 import type { RecordData } from '../../core/definitions/types.ts';
 import { newestAnswers } from '../../core/definitions/versions/upgrade.ts';
 import { badFilter } from '../../core/errors/failure.ts';
-import { ratingBarsFor } from '../../core/form/ratingBars.ts';
+import { readableRatingBars } from '../../core/form/ratingBars.ts';
 import type { ReportBehindRow } from '../../core/generated/api.ts';
 import type { Block, Measure } from '../../core/generated/report.ts';
 import { daysInRange, isDerivedMeasure, partsOfMeasure } from '../../core/reports/cells.ts';
@@ -185,7 +185,7 @@ async function records(context: ReportContext, ids: string[]): Promise<Omit<Repo
     const form = registry.form(name);
     if (!form) return [];
     const answers = { form: name, form_version: row.form_version, data: JSON.parse(row.data) as RecordData };
-    const ratings = ratingBarsFor(context, form, newestAnswers(registry, answers));
+    const ratings = readableRatingBars(context, form, newestAnswers(registry, answers));
     return [
       {
         id,

@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Block, Measure } from '../../core/generated/report.ts';
 import { isDerivedMeasure, measureDigits } from '../../core/reports/cells.ts';
 import { measuresOf } from '../../core/reports/sources.ts';
-import type { Counts, Scan } from './scans.ts';
+import type { Scan, WantedCounts } from './scans.ts';
 
 /** The rows of a block that are wanted: so many, in the order of a measure. */
 export interface FirstRows {
@@ -29,7 +29,7 @@ export interface RowCut extends FirstRows {
 
 interface Asked {
   block: Block;
-  found: { counted: ReadonlyMap<string, Counts>; all?: number };
+  found: { counted: ReadonlyMap<string, WantedCounts>; all?: number };
   first: FirstRows | undefined;
 }
 
@@ -38,10 +38,10 @@ const INEXACT: ReadonlySet<string> = new Set(['sum', 'average', 'distinct', 'med
 /** So much is added before numbers are rounded (`core/reports/cells`). */
 const EPSILON = sql.lit(Number.EPSILON);
 
-export type Cuts = ReadonlyMap<Scan, readonly RowCut[]>;
+export type ScanCuts = ReadonlyMap<Scan, readonly RowCut[]>;
 
 /** Returns the scans of which a part is enough for all blocks that they are read for. */
-export function cutsOf(scans: readonly Scan[], asked: readonly Asked[]): Cuts {
+export function scanCutsOf(scans: readonly Scan[], asked: readonly Asked[]): ScanCuts {
   const cut = new Map<Scan, readonly RowCut[]>();
   for (const scan of scans) {
     if (scan.groups.length !== 1 || scan.columns.some(({ each, across }) => each || across.group)) continue;

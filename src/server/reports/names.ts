@@ -2,18 +2,18 @@
 import { namedRow } from '../../core/api/names.ts';
 import { problemType } from '../../core/api/problems.ts';
 import type { CompiledForm, FieldNode } from '../../core/definitions/types.ts';
-import { holdsPlaces, optionsOf } from '../../core/form/types/question.ts';
+import { closedOptionsOf, holdsPlaces } from '../../core/form/types/question.ts';
 import type { ReportRow } from '../../core/generated/api.ts';
 import type { Dimension, Measure } from '../../core/generated/report.ts';
 import { PROBLEM_STATUS } from '../../core/problems/log.ts';
-import { organizationList } from '../../core/records/place.ts';
-import { monthName, monthsBetween, rangesOf } from '../../core/reports/groups.ts';
+import { organizationListOf } from '../../core/records/place.ts';
+import { monthName, monthsBetween, numberRangesOf } from '../../core/reports/groups.ts';
 import {
+  dimensionQuestions,
   type FieldDimension,
   isFieldDimension,
   isQuestionDimension,
   monthsOf,
-  questionsOf,
 } from '../../core/reports/sources.ts';
 import { type Language, pickText, type Text } from '../../core/text/languages.ts';
 import { sortKey } from '../../core/text/letters.ts';
@@ -27,14 +27,18 @@ const MOST_MONTHS = 60;
 export type NamedKey = Pick<ReportRow, 'key' | 'name' | 'variant'>;
 
 /** What rows are of: the dimension, and the forms that the measures count. */
-export interface Rows {
+export interface ReportRowSpec {
   dimension: Dimension;
   forms: readonly CompiledForm[];
   measures: readonly Measure[];
 }
 
 /** Returns the rows in order. Scales are whole, also if nobody chose an option; others have only what was counted. */
-export async function namedRows(context: ReportContext, rows: Rows, counted: ReadonlySet<string>): Promise<NamedKey[]> {
+export async function namedRows(
+  context: ReportContext,
+  rows: ReportRowSpec,
+  counted: ReadonlySet<string>,
+): Promise<NamedKey[]> {
   const { dimension } = rows;
   const found = await inOrder(context, rows, counted);
   const known = new Set(found.map(({ key }) => key));
@@ -47,7 +51,7 @@ export async function namedRows(context: ReportContext, rows: Rows, counted: Rea
   ];
 }
 
-async function inOrder(context: ReportContext, rows: Rows, counted: ReadonlySet<string>): Promise<NamedKey[]> {
+async function inOrder(context: ReportContext, rows: ReportRowSpec, counted: ReadonlySet<string>): Promise<NamedKey[]> {
   const { dimension, forms } = rows;
   const { language, calendar, registry } = context;
   const keys = [...counted].filter((key) => key !== '');
@@ -62,7 +66,7 @@ async function inOrder(context: ReportContext, rows: Rows, counted: ReadonlySet<
   if (isQuestionDimension(dimension)) return questionRows(forms, dimension, language);
   if (isFieldDimension(dimension) && dimension.ages) return rangeRows(context, forms, dimension);
   const source = isFieldDimension(dimension) ? dimension.field : dimension;
-  const scale = scaleOf(context, rows, source);
+  const scale = scaleStepsOf(context, rows, source);
   if (scale)
     return scale.map(({ id, label, variant }) => ({
       key: id,
@@ -87,12 +91,12 @@ function byName(named: readonly NamedKey[]): NamedKey[] {
  * Returns true for rows that stand only by their names: sites, people, items of long lists. There may be very many, of which a
  * ranking shows few, so that only these need to be named.
  */
-export function isByName(context: ReportContext, rows: Rows): boolean {
+export function isRowsByName(context: ReportContext, rows: ReportRowSpec): boolean {
   const { dimension } = rows;
   if (monthsOf(dimension) || dimension === 'form' || isQuestionDimension(dimension)) return false;
   if (isFieldDimension(dimension) && dimension.ages) return false;
   const source = isFieldDimension(dimension) ? dimension.field : dimension;
-  return source !== 'province' && source !== 'province_id' && scaleOf(context, rows, source) === undefined;
+  return source !== 'province' && source !== 'province_id' && scaleStepsOf(context, rows, source) === undefined;
 }
 
 /** Groups of days are named by their age. */
@@ -103,7 +107,7 @@ function rangeRows(
 ): NamedKey[] {
   const isNumber = forms.some(({ form }) => projector.plan(form).columns.get(field)?.kind === 'number');
   const [range, above] = isNumber ? ['reports.range', 'reports.above'] : ['figures.days', 'figures.older'];
-  return rangesOf(ages ?? []).map(({ key, from = 0, to }) => ({
+  return numberRangesOf(ages ?? []).map(({ key, from = 0, to }) => ({
     key,
     name:
       to === undefined
@@ -119,7 +123,7 @@ function questionRows(
 ): NamedKey[] {
   const found = new Map<string, string>();
   for (const form of forms) {
-    const questions = questionsOf(form, dimension);
+    const questions = dimensionQuestions(form, dimension);
     if (dimension.questions === 'topic') {
       for (const { id, label } of form.definition.topics ?? [])
         if (questions.some(({ topic }) => topic === id)) found.set(id, pickText(label, language));
@@ -141,9 +145,9 @@ interface Step {
 }
 
 /** Returns the steps of a closed scale: the options of a question or the states of a workflow. */
-export function scaleOf(
+export function scaleStepsOf(
   { registry }: Pick<ReportContext, 'registry'>,
-  { forms, measures }: Pick<Rows, 'forms' | 'measures'>,
+  { forms, measures }: Pick<ReportRowSpec, 'forms' | 'measures'>,
   source: string,
 ): Step[] | undefined {
   const isOfProblems = measures.some(({ of }) => of === 'problems');
@@ -157,7 +161,7 @@ export function scaleOf(
     const node = questionOfSource(registry, form, source);
     const property = source.replace(/^parent\./, '');
     const { constants } = registry.common();
-    return (node && optionsOf(node, constants, form.byProperty.has(property) ? property : undefined)) ?? [];
+    return (node && closedOptionsOf(node, constants, form.byProperty.has(property) ? property : undefined)) ?? [];
   });
   return scales.length === 0 ? undefined : once(scales.map(({ value, label }) => ({ id: value, label })));
 }
@@ -182,7 +186,7 @@ const PLACES: ReadonlySet<string> = new Set(['province', 'district', 'village'])
 
 async function namesOf(
   { registry, database, language }: ReportContext,
-  { forms }: Rows,
+  { forms }: ReportRowSpec,
   source: string,
   keys: readonly string[],
 ): Promise<(key: string) => string> {
@@ -195,7 +199,7 @@ async function namesOf(
   }
   const nodes = forms.flatMap((form) => questionOfSource(registry, form, source) ?? []);
   const lists = nodes.flatMap(({ def }) => def.choices ?? []);
-  if (source === 'organization' || source === 'organization_id') lists.push(...forms.map(organizationList));
+  if (source === 'organization' || source === 'organization_id') lists.push(...forms.map(organizationListOf));
   if (lists.length > 0)
     return (key) =>
       of(

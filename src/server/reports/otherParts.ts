@@ -5,13 +5,13 @@ import { whereFilters } from '../../core/figures/where.ts';
 import type { Measure } from '../../core/generated/report.ts';
 import { getOwn } from '../../core/getOwn.ts';
 import { periodOf } from '../../core/records/due.ts';
-import { seesSome, visiblePlaces } from '../../core/records/permission.ts';
+import { seesSomePlaces, visiblePlaces } from '../../core/records/permission.ts';
 import { PARENT_MOVED_ACTION } from '../db/events.ts';
 import { siteConditions, visitedSiteIds } from '../records/dueSites.ts';
 import type { ReportContext } from './context.ts';
 import { fixedColumnCondition, textColumn } from './fixedColumns.ts';
 import { betweenDays, type MeasurePart, type PartColumn } from './part.ts';
-import { countingPart, type Gaps, partColumnLookup, placeConditions } from './recordParts.ts';
+import { type CountingGaps, countingPart, partColumnLookup, placeConditions } from './recordParts.ts';
 
 /** Columns of an entry of the activity log. */
 const EVENT: Readonly<Record<string, PartColumn>> = {
@@ -26,13 +26,13 @@ const EVENT: Readonly<Record<string, PartColumn>> = {
 };
 
 /** Returns the entries of the activity log about records that the reader sees: what was done stays done, whatever became of them. */
-export function eventParts(context: ReportContext, measure: Measure, gaps: Gaps): MeasurePart[] {
+export function eventParts(context: ReportContext, measure: Measure, gaps: CountingGaps): MeasurePart[] {
   const { registry, asked, actor } = context;
   const { permissions } = registry.common();
   const names = measure.forms ?? registry.forms().map(({ form }) => form);
   return names.flatMap((name) => {
     const form = registry.form(name);
-    if (!form || !seesSome(visiblePlaces(actor, form, permissions))) return [];
+    if (!form || !seesSomePlaces(visiblePlaces(actor, form, permissions))) return [];
     const records = countingPart(context, [], form, gaps, 'activity');
     if (!records) return [];
     const ids = sql`SELECT ${sql.ref(`${records.table}.id`)} FROM ${sql.table(records.table)}
@@ -58,7 +58,7 @@ export function eventParts(context: ReportContext, measure: Measure, gaps: Gaps)
 }
 
 /** Returns the sites that are to be visited in the period, or those of them that were. */
-export function sitesDueParts(context: ReportContext, measure: Measure, gaps: Gaps): MeasurePart[] {
+export function sitesDueParts(context: ReportContext, measure: Measure, gaps: CountingGaps): MeasurePart[] {
   const { registry, projector, actor, asked, today } = context;
   const form = registry.form(measure.visits ?? '');
   const declared = form?.definition.due;

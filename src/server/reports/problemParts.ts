@@ -18,7 +18,14 @@ import type { SqlCondition } from '../records/filters.ts';
 import type { ReportContext } from './context.ts';
 import { fixedColumnCondition, textColumn } from './fixedColumns.ts';
 import { betweenDays, type MeasurePart, type PartColumn } from './part.ts';
-import { countingPart, type Gaps, inStates, ownConditions, placeConditions, type RecordPart } from './recordParts.ts';
+import {
+  type CountingGaps,
+  countingPart,
+  countingStatesOf,
+  placeConditions,
+  type RecordPart,
+  reportFilterConditions,
+} from './recordParts.ts';
 
 const PLACES = ['province', 'district', 'village', 'organization'];
 
@@ -52,7 +59,11 @@ const INDEXED = ['visits', 'site_province_id', 'site_organization_id', 'counted_
 const JOINT = [...INDEXED, 'problems.counted_identified'];
 
 /** Returns the problems that stand on at least one visit that the reader sees. */
-export async function problemParts(context: ReportContext, measure: Measure, gaps: Gaps): Promise<MeasurePart[]> {
+export async function problemParts(
+  context: ReportContext,
+  measure: Measure,
+  gaps: CountingGaps,
+): Promise<MeasurePart[]> {
   const visits = (measure.forms ?? []).flatMap((name) => {
     const form = context.registry.form(name);
     return (form && countingPart(context, [], form, gaps, 'problems')) ?? [];
@@ -161,9 +172,9 @@ function kindTest(context: ReportContext, visits: readonly RecordPart[]): ((kind
   const tests = new Map<string, (state: string, province: string) => boolean>();
   for (const { form } of visits) {
     const visible = visibleRows(form, actor, registry);
-    if (visible === null || visible?.createdBy !== undefined || ownConditions(context, form).length > 0)
+    if (visible === null || visible?.createdBy !== undefined || reportFilterConditions(context, form).length > 0)
       return undefined;
-    const states = new Set(inStates(context, form, 'problems'));
+    const states = new Set(countingStatesOf(context, form, 'problems'));
     tests.set(
       form.form,
       (state, province) => states.has(state) && (visible === undefined || visible.provinces.includes(province)),

@@ -10,24 +10,24 @@ import { propertyKindOf } from '../../core/form/types/question.ts';
 import type { Block, Measure } from '../../core/generated/report.ts';
 import { getOwn } from '../../core/getOwn.ts';
 import { type PlannedColumn, SOURCE_ALIASES } from '../../core/query/columns.ts';
-import { type Filter, isInstant } from '../../core/query/filter.ts';
+import { type Filter, isInstantColumn } from '../../core/query/filter.ts';
 import type { ProjectionPlan } from '../../core/query/plan.ts';
 import { type CountedKind, countingStates } from '../../core/records/counting.ts';
 import { isSourceRestricted } from '../../core/records/permission.ts';
 import {
   COLUMN_NAMES,
+  dimensionQuestions,
   isOfAllRatings,
   isQuestionDimension,
-  type Question,
-  questionsOf,
-  sourcesOf,
+  type ReportQuestion,
+  sourcesOfMeasure,
 } from '../../core/reports/sources.ts';
 import { filterCondition, type SqlCondition, visibleCondition } from '../records/filters.ts';
 import type { ReportContext } from './context.ts';
 import { betweenDays, type MeasurePart, type PartColumn } from './part.ts';
 
 /** What is left out of a number, and why it may be too low. */
-export interface Gaps {
+export interface CountingGaps {
   /** A column is still being filled. */
   isPending: boolean;
   /** The reader may not read an answer that it needs. */
@@ -47,7 +47,7 @@ export function recordParts(
   context: ReportContext,
   measure: Measure,
   shape: Shape,
-  gaps: Gaps,
+  gaps: CountingGaps,
   isCounting: boolean,
 ): MeasurePart[] {
   return (measure.forms ?? []).flatMap((name) => {
@@ -69,7 +69,7 @@ export function recordParts(
 
 /** Returns true if the reader may not read an answer that the measure needs of a form. */
 function isHiddenIn({ actor, registry }: ReportContext, measure: Measure, shape: Shape, form: CompiledForm): boolean {
-  return sourcesOf(measure, shape, form).some((source) => isSourceRestricted(form, source, actor, registry));
+  return sourcesOfMeasure(measure, shape, form).some((source) => isSourceRestricted(form, source, actor, registry));
 }
 
 export type RecordPart = MeasurePart & { form: CompiledForm; plan: ProjectionPlan };
@@ -79,7 +79,7 @@ function recordPart(
   context: ReportContext,
   { where, undated }: Pick<Measure, 'where' | 'undated'>,
   form: CompiledForm,
-  gaps: Gaps,
+  gaps: CountingGaps,
 ): RecordPart | undefined {
   const { asked, today } = context;
   const part = countingPart(context, whereFilters(where, today), form, gaps);
@@ -96,13 +96,13 @@ export function countingPart(
   context: ReportContext,
   conditions: readonly Filter[],
   form: CompiledForm,
-  gaps: Gaps,
+  gaps: CountingGaps,
   counted?: CountedKind,
 ): RecordPart | undefined {
   const { actor, registry, projector, database } = context;
   const plan = projector.plan(form.form);
   const pending = projector.pending(plan);
-  const filters = canonicalFilters([...conditions, ...ownConditions(context, form)], form, registry);
+  const filters = canonicalFilters([...conditions, ...reportFilterConditions(context, form)], form, registry);
   const isAsked = filters.some(({ field }) => pending.has(plan.columns.get(field)?.value ?? ''));
   if (pending.has('*') || isAsked) {
     gaps.isPending = true;
@@ -143,7 +143,11 @@ export function placeConditions(
 }
 
 /** Returns the states of a form in which records count. */
-export function inStates({ registry, states }: ReportContext, form: CompiledForm, counted?: CountedKind): string[] {
+export function countingStatesOf(
+  { registry, states }: ReportContext,
+  form: CompiledForm,
+  counted?: CountedKind,
+): string[] {
   if (!states) return countingStates(registry, form, counted);
   return registry.workflow(form).states.flatMap(({ id }) => (states.includes(id) ? id : []));
 }
@@ -151,13 +155,16 @@ export function inStates({ registry, states }: ReportContext, form: CompiledForm
 /** Most records are in a state that counts, so its index would not find them faster. */
 function stateCondition(context: ReportContext, form: CompiledForm, counted?: CountedKind): SqlCondition {
   const { registry, database } = context;
-  const counting = inStates(context, form, counted);
+  const counting = countingStatesOf(context, form, counted);
   if (counting.length === registry.workflow(form).states.length) return sql`1 = 1`;
   return counting.length === 0 ? sql`1 = 0` : sql`${database.dialect.unindexed('state')} IN (${sql.join(counting)})`;
 }
 
 /** Returns the report's own filters on a form and those of a list. Throws `bad_filter` if the reader may not read what one narrows. */
-export function ownConditions({ asked, listed = [], actor, registry }: ReportContext, form: CompiledForm): Filter[] {
+export function reportFilterConditions(
+  { asked, listed = [], actor, registry }: ReportContext,
+  form: CompiledForm,
+): Filter[] {
   const own = asked.own
     .filter(({ filter }) => filter.of?.includes(form.form) ?? true)
     .map(({ filter, values }) => ({ id: filter.id, field: filter.by, op: 'in' as const, value: values }));
@@ -171,7 +178,7 @@ export function ownConditions({ asked, listed = [], actor, registry }: ReportCon
 export function partColumnLookup(
   plan: ProjectionPlan,
   pending: ReadonlySet<string>,
-  gaps: Gaps,
+  gaps: CountingGaps,
   names: Readonly<Record<string, string>> = {},
 ): MeasurePart['column'] {
   const known = new Map(Object.entries({ ...COLUMN_NAMES, ...names }));
@@ -183,7 +190,7 @@ export function partColumnLookup(
       return undefined;
     }
     const isDay = found.kind === 'day' && holdsDays(plan, found);
-    return { ref: sql.ref(found.value), kind: found.kind, isInstant: isInstant(found), ...(isDay && { isDay }) };
+    return { ref: sql.ref(found.value), kind: found.kind, isInstant: isInstantColumn(found), ...(isDay && { isDay }) };
   };
 }
 
@@ -199,7 +206,9 @@ function withValues(part: MeasurePart & { form: CompiledForm }, measure: Measure
   const { by, across } = shape;
   const asked = [by, across].find(isQuestionDimension);
   if (asked || measure.of === 'points' || measure.of === 'answers')
-    return questionsOf(part.form, asked).flatMap((question) => ofQuestion(part, measure, question, asked?.questions));
+    return dimensionQuestions(part.form, asked).flatMap((question) =>
+      ofQuestion(part, measure, question, asked?.questions),
+    );
   if (measure.of === 'days') return [ofDays(part, measure)];
   const names = measure.fields ?? (measure.field === undefined ? [] : [measure.field]);
   if (names.length === 0 || measure.of === 'count') return [{ ...part, ...ofForm(part, shape) }];
@@ -242,7 +251,7 @@ function isThere(columns: readonly PartColumn[]): SqlCondition {
 function ofQuestion(
   part: MeasurePart,
   measure: Measure,
-  { id, property, topic }: Question,
+  { id, property, topic }: ReportQuestion,
   rows?: 'each' | 'topic',
 ): MeasurePart[] {
   const column = part.column(property);

@@ -10,7 +10,7 @@ import type { SnapshotRead } from '../db/apart.ts';
 import type { Handle } from '../db/database.ts';
 import { blockResults, countSingleNumber } from './compute.ts';
 import type { ReportContext, ReportDeps, RunQuery } from './context.ts';
-import { documentedOrganizations, provincesOf, reportView } from './describe.ts';
+import { documentedOrganizations, reportProvincesOf, reportView } from './describe.ts';
 import { type DrillDownQuery, type DrillDownRows, drillDown } from './drillDown.ts';
 
 export interface ReportReader {
@@ -99,7 +99,7 @@ export function createReports({
     ): Promise<DocumentedReport> =>
       inMoment(report, query ? reader : { ...reader, query: {} }, async (context, at) => ({
         organizations: await documentedOrganizations(context, report),
-        provinces: provincesOf(context, report),
+        provinces: reportProvincesOf(context, report),
         blocks: query ? (await resultOf(context, { report, query, at })).blocks : [],
       })),
   };

@@ -7,7 +7,7 @@ import { countedKinds } from '../../core/reports/counted.ts';
 import type { Calendar } from '../../core/text/calendar.ts';
 import { formatDate } from '../../core/text/dates.ts';
 import { LANGUAGES, type Language, pickText, type Text } from '../../core/text/languages.ts';
-import { groupBy } from '../db/rows.ts';
+import { groupIntoMap } from '../db/rows.ts';
 import type { FormRegistry } from '../definitions/registry.ts';
 import { words } from '../http/words.ts';
 
@@ -21,7 +21,7 @@ export function countingRuleText(registry: FormRegistry, report: ReportDefinitio
   const { counting } = registry.common().constants;
   const counted = counting ? countedKinds(report, (name) => registry.form(name)) : [];
   if (!counting || counted.length === 0) return report.rule ?? null;
-  const sameStates = groupBy(counted, (one) => counting[one].states);
+  const sameStates = groupIntoMap(counted, (one) => counting[one].states);
   const sentences = (language: Language) => [
     ...(report.rule ? [pickText(report.rule, language)] : []),
     ...[...sameStates].flatMap(([states, some]) => [
@@ -39,7 +39,11 @@ function sinceIn({ day, calendar }: Since, language: Language): string {
 }
 
 /** Returns which problems the public page counts, and since when so, in the words of reports. */
-export function problemsRule({ common }: Pick<FormRegistry, 'common'>, language: Language, since?: Since): string {
+export function problemCountingRule(
+  { common }: Pick<FormRegistry, 'common'>,
+  language: Language,
+  since?: Since,
+): string {
   const { counting } = common().constants;
   const states = counting ? [words(language, `server:counting.states.${counting.problems.states}`)] : [];
   return [...states, ...(since ? [sinceIn(since, language)] : [])].join(' ');

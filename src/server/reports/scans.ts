@@ -5,13 +5,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Block, Measure } from '../../core/generated/report.ts';
 import type { MeasureCell } from '../../core/reports/cells.ts';
-import { groupBy } from '../db/rows.ts';
+import { groupIntoMap } from '../db/rows.ts';
 import type { SqlCondition } from '../records/filters.ts';
 import type { Axis } from './axis.ts';
 import type { ReportContext } from './context.ts';
 import type { MeasurePart } from './part.ts';
 
-export interface Counts {
+export interface WantedCounts {
   /** By column of a cross table, then by row: there may be very many rows and there are few columns. */
   cells: Map<string, Map<string, MeasureCell>>;
   /** Over all rows, by column. Each record counts once, also if it stands in several rows. */
@@ -23,7 +23,7 @@ export interface WantedPart {
   block: Block;
   measure: Measure;
   /** What its rows are added to. */
-  counts: Counts;
+  counts: WantedCounts;
   part: MeasurePart;
   by: Axis;
   across: Axis;
@@ -71,7 +71,7 @@ export function scansOf({ database }: ReportContext, wanted: readonly WantedPart
   const groupsOf = ({ by, across, each }: WantedPart) => byText([by.group, across.group, each]);
   // Records of one form only: others have other tables, and events of others other conditions altogether.
   const tableOf = ({ part }: WantedPart) => `${textOf(fromClauseOf(part))}\n${part.form?.form ?? ''}`;
-  const alike = groupBy(wanted, (one) => [tableOf(one), ...groupsOf(one).keys()].join('\n'));
+  const alike = groupIntoMap(wanted, (one) => [tableOf(one), ...groupsOf(one).keys()].join('\n'));
   const scans = [...alike.values()].map((some): Alike => {
     const [first, ...others] = some as [WantedPart, ...WantedPart[]];
     const where = byText(first.part.where);

@@ -1,7 +1,7 @@
 /** The SQL of scans: one statement for several of them. */
 import { type RawBuilder, sql } from 'kysely';
 import { andConditions, type SqlCondition } from '../records/filters.ts';
-import { type Cuts, partSelects } from './firstRows.ts';
+import { partSelects, type ScanCuts } from './firstRows.ts';
 import type { Scan, ScanColumn } from './scans.ts';
 
 const NO_TEXT = sql`CAST('' AS text)`;
@@ -11,7 +11,7 @@ const ZERO = sql`CAST(0 AS double precision)`;
  * Writes one statement for all scans. It has only the columns that some scan needs: a ranking of very many sites is as long as
  * its rows are wide. The totals of a scan that is cut come with the number of the scan after all of them.
  */
-export function statementOf(scans: readonly Scan[], cuts: Cuts, most: number) {
+export function scanStatement(scans: readonly Scan[], cuts: ScanCuts, most: number) {
   const sums = new Set(scans.flatMap(({ columns }) => columns.flatMap(({ summed }, at) => (summed ? at : []))));
   const grouping = Math.max(...scans.map(({ groups }) => groups.length));
   const width = Math.max(...scans.map((scan) => scan.columns.length + (cuts.get(scan)?.length ?? 0)));

@@ -1,6 +1,6 @@
 /** Where a finding of a draft is drawn: beside the language that it is about; advice is no mistake. */
 import { describe, expect, it } from 'vitest';
-import { messageAt, messageIn } from '../../../src/app/features/drafting/findings.ts';
+import { issueMessageFor, messageAt } from '../../../src/app/features/drafting/findings.ts';
 import type { DefinitionIssue } from '../../../src/core/generated/api.ts';
 
 const at = '/fields/water/label';
@@ -11,7 +11,7 @@ const missing = (code: string): DefinitionIssue => ({
   message: `no ${code}`,
 });
 const inLanguages = (issues: DefinitionIssue[]) =>
-  ['fa', 'en', 'ps', 'ar'].map((language) => messageIn(issues, { at, language, isFirst: language === 'fa' }));
+  ['fa', 'en', 'ps', 'ar'].map((language) => issueMessageFor(issues, { at, language, isFirst: language === 'fa' }));
 
 describe('a finding in a text', () => {
   it('stands at the language that it names', () => {

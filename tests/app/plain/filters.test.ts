@@ -11,7 +11,7 @@ import {
   withoutFieldFilters,
   withTextFilter,
 } from '../../../src/app/screens/list/filters/filterSet.ts';
-import { bulkBatch, groupByReason, initialBulkState } from '../../../src/app/screens/record/bulk.ts';
+import { groupByReason, initialBulkState, runBulkBatch } from '../../../src/app/screens/record/bulk.ts';
 import { listParams, readFilters } from '../../../src/core/paths/listState.ts';
 
 describe('filters in the URL', () => {
@@ -124,7 +124,7 @@ describe('a step for many', () => {
     };
     const target = { filters: [], total: 9 };
     let state = initialBulkState(target);
-    while (state.next !== null) state = await bulkBatch(source, { base: 'x' }, target, { action: 'verify' }, state);
+    while (state.next !== null) state = await runBulkBatch(source, { base: 'x' }, target, { action: 'verify' }, state);
     expect(asked).toEqual([undefined, 'a', 'b']);
     expect(state).toMatchObject({ looked: 9, changed: 6, next: null });
     expect(state.refused.map((one) => one.id)).toEqual(['r1', 'r2', 'r3']);
@@ -141,7 +141,7 @@ describe('a step for many', () => {
     };
     const ids = Array.from({ length: 60 }, (_, n) => `id${n}`);
     let state = initialBulkState({ ids });
-    while (state.next !== null) state = await bulkBatch(source, { base: 'x' }, { ids }, { action: 'verify' }, state);
+    while (state.next !== null) state = await runBulkBatch(source, { base: 'x' }, { ids }, { action: 'verify' }, state);
     expect(sent).toEqual(ids);
     expect(state.changed).toBe(60);
   });

@@ -1,6 +1,6 @@
 /** What the search finds without the server: forms, actions. */
 import { describe, expect, test } from 'vitest';
-import { findAmong } from '../../../src/app/shell/navigation/findables.ts';
+import { searchFindables } from '../../../src/app/shell/navigation/findables.ts';
 import { findForms } from '../../../src/app/shell/navigation/findForms.ts';
 import type { FormEntry } from '../../../src/core/generated/api.ts';
 
@@ -43,7 +43,7 @@ test('actions are found by any of their words, those that begin with the first i
     action('new', 'New visit', 'بازدید جدید'),
     action('visits', 'Visit plan'),
   ];
-  const keys = (typed: string) => findAmong(typed, all).map(({ key }) => key);
+  const keys = (typed: string) => searchFindables(typed, all).map(({ key }) => key);
   expect(keys('visit')).toEqual(['visits', 'check', 'new']);
   expect(keys('جديد بازديد')).toEqual(['new']);
   expect(keys('')).toEqual(['check', 'new', 'visits']);

@@ -1,11 +1,11 @@
 /** A choice list that is begun on the screen: what is missing, and the definition it becomes. */
 import { describe, expect, it } from 'vitest';
 import {
+  EMPTY_LABEL,
   EMPTY_LIST,
   type ListDraft,
   listErrors,
   listOfDraft,
-  NO_TEXT,
 } from '../../../src/app/features/choices/listDraft.ts';
 
 const words = (en: string) => ({ en, fa: ` ${en} فا`, ps: `${en} پښ ` });
@@ -52,7 +52,7 @@ describe('a choice list that is begun', () => {
     const attribute = (name: string) => ({
       name,
       type: 'string' as const,
-      label: { ...NO_TEXT, en: 'x', fa: 'x', ps: 'x' },
+      label: { ...EMPTY_LABEL, en: 'x', fa: 'x', ps: 'x' },
     });
     const attributes = ['Trees', 'kind', 'kind'].map(attribute);
     expect(listErrors({ ...DRAFT, list: 'My list', attributes }, [])).toEqual({

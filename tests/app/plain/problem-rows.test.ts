@@ -3,10 +3,10 @@ import {
   changeProblem,
   isEarlierProblem,
   markProblemDropped,
+  markProblemSolved,
   mergeWithEarlierProblem,
   removeProblem,
   restoreProblem,
-  solveProblem,
 } from '../../../src/app/widgets/problems/rows.ts';
 import { FormStore } from '../../../src/app/widgets/store.ts';
 import type { RecordData } from '../../../src/core/definitions/types.ts';
@@ -41,7 +41,7 @@ describe('a problem on a sheet', () => {
     expect(store.data.problems).toEqual([{ ...CARRIED, id: 'p3' }]);
     restoreProblem(store, 0, CARRIED);
     expect(store.data.problems).toEqual([CARRIED, { ...CARRIED, id: 'p3' }]);
-    solveProblem(store, 0, '2026-12-31');
+    markProblemSolved(store, 0, '2026-12-31');
     markProblemDropped(store, 1);
     expect(store.data.problems).toEqual([
       { ...CARRIED, problem_status_id: 'solved', date_solved: TODAY },

@@ -5,7 +5,7 @@ import {
   drillDownParams,
   drillDownQuery,
   matchReport,
-  missingFilters,
+  missingRequiredFilters,
   readChosenFilters,
   readDrillDown,
 } from '../../../src/app/data/reports/reports.ts';
@@ -61,8 +61,8 @@ describe('the URL of a report', () => {
     const chosen = readChosenFilters(filters, new URLSearchParams('provinces=a,b&from_date=&unknown=1'));
     expect(chosen).toEqual({ provinces: ['a', 'b'] });
     expect(chosenFilterParams({ ...chosen, from_date: [''] }).toString()).toBe('provinces=a%2Cb');
-    expect(missingFilters(filters, chosen).map(({ id }) => id)).toEqual(['river']);
-    expect(missingFilters(filters, { river: ['1'] })).toEqual([]);
+    expect(missingRequiredFilters(filters, chosen).map(({ id }) => id)).toEqual(['river']);
+    expect(missingRequiredFilters(filters, { river: ['1'] })).toEqual([]);
   });
 
   it('names one number, also that of the rows that say nothing, and asks for its records with the same filters', () => {

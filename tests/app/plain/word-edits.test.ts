@@ -5,7 +5,7 @@ import {
   rebasedEdit,
   remainingEdits,
   staleLanguages,
-  type WordsEdits,
+  type TranslationEdits,
   withEdit,
   withoutEdit,
 } from '../../../src/app/features/versions/words/edits.ts';
@@ -20,8 +20,8 @@ const text = (words: Record<string, string>, state: 'draft' | 'checked' = 'draft
   states: { fa: { state, by: null, at: null, history: [] } },
 });
 const TITLE = text({ en: 'Well', fa: 'چاه' });
-const none: WordsEdits = new Map();
-const cells = (edits: WordsEdits) => [...edits.values()];
+const none: TranslationEdits = new Map();
+const cells = (edits: TranslationEdits) => [...edits.values()];
 
 describe('edits of words', () => {
   it('are cells with what stood there, and none when it stands there again', () => {

@@ -12,7 +12,7 @@ import react from '@vitejs/plugin-react';
 import type { CDPSession, Page } from 'playwright';
 import { build } from 'vite';
 import { launch } from '../../../e2e/pages/stage.ts';
-import { compile } from '../../../src/core/definitions/compile.ts';
+import { compileForm } from '../../../src/core/definitions/compile.ts';
 import { validatorSource } from '../../../src/server/definitions/validator.ts';
 import { alias } from '../../../vite.config.ts';
 import { median } from '../median.ts';
@@ -203,7 +203,7 @@ function serve(folder: string): Server {
   return createServer((request, response) => {
     const path = new URL(request.url ?? '/', 'http://bench').pathname;
     const rules = /^\/validator-(\d+)\.js$/.exec(path);
-    const body = rules ? validatorSource(compile(questionnaire(Number(rules[1])))) : read(join(folder, path));
+    const body = rules ? validatorSource(compileForm(questionnaire(Number(rules[1])))) : read(join(folder, path));
     response.writeHead(body === undefined ? 404 : 200, {
       'Content-Type': TYPES[extname(path)] ?? 'application/octet-stream',
     });

@@ -7,14 +7,14 @@ import { createRoot } from 'react-dom/client';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import constants from '../../../forms/common/constants.json';
 import { makeQueryClient } from '../../../src/app/data/queries.ts';
-import { Editor } from '../../../src/app/screens/form/Editor.tsx';
+import { FormEditor } from '../../../src/app/screens/form/Editor.tsx';
 import { startI18n } from '../../../src/app/shell/i18n.ts';
-import { compile } from '../../../src/core/definitions/compile.ts';
+import { compileForm } from '../../../src/core/definitions/compile.ts';
 import type { Constants, ValidatorModule } from '../../../src/core/definitions/types.ts';
 import { validatorRuntime } from '../../../src/core/definitions/validatorRuntime.ts';
 import type { FormEntry } from '../../../src/core/generated/api.ts';
 import '../../../src/app/theme/styles.ts';
-import { cssVariables, theme } from '../../../src/app/theme/theme.ts';
+import { cssVariables, mantineTheme } from '../../../src/app/theme/theme.ts';
 import { WidgetProvider } from '../../../src/app/widgets/environment.tsx';
 import { registry } from '../../../src/app/widgets/registry.ts';
 import type { WidgetSource } from '../../../src/app/widgets/source.ts';
@@ -54,7 +54,7 @@ async function prepare(count: number): Promise<() => void> {
   };
   const router = createMemoryRouter([{ path: '*', element: <Shell /> }]);
   createRoot(root).render(
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariables}>
+    <MantineProvider theme={mantineTheme} cssVariablesResolver={cssVariables}>
       <QueryClientProvider client={makeQueryClient()}>
         <WidgetProvider value={environment}>
           <RouterProvider router={router} />
@@ -63,13 +63,13 @@ async function prepare(count: number): Promise<() => void> {
     </MantineProvider>,
   );
   // In the product the shell has shown text before, so its font is loaded.
-  await document.fonts.load(`1rem ${theme.fontFamily}`);
+  await document.fonts.load(`1rem ${mantineTheme.fontFamily}`);
   await new Promise((done) => setTimeout(done, 500));
   return () => {
     // Compiling is part of opening.
-    const form = compile(source);
+    const form = compileForm(source);
     const editor = (
-      <Editor
+      <FormEditor
         entry={entry}
         form={form}
         validator={validator}

@@ -1,6 +1,6 @@
 /** What the bench does with the encrypted store of the person who is logged in, beside the app (`window.bench`). */
 
-import { packStore } from '../../../src/app/offline/reads/packing.ts';
+import { packAllForms } from '../../../src/app/offline/reads/packing.ts';
 import { localRegistry } from '../../../src/app/offline/reads/registry.ts';
 import { localProjectionPlan } from '../../../src/app/offline/reads/rows.ts';
 import { offlineSource } from '../../../src/app/offline/source.ts';
@@ -56,7 +56,7 @@ const bench = {
     await store.documents.put(HASHES_KEY, { ...hashes, 'sync/places?province=bench': 'bench' });
     await store.records.put(await read<LocalRecord[]>(records));
     // As preparing does at its end.
-    await packStore(store);
+    await packAllForms(store);
     return registry.entry(form)?.paths.list ?? '';
   },
   /** Asks the source for pages, as the list asks it. */

@@ -199,8 +199,8 @@ export const QUERY: Slip[] = [
   {
     id: 'row-of-the-cursor-again',
     file: 'src/core/query/evaluate.ts',
-    text: 'compareWith(order, cells, values) > 0);',
-    becomes: 'compareWith(order, cells, values) >= 0);',
+    text: 'compareWithCursor(order, cells, values) > 0);',
+    becomes: 'compareWithCursor(order, cells, values) >= 0);',
     tests: ['tests/api/data-filters.test.ts'],
   },
   {

@@ -195,14 +195,14 @@ export const ANSWERS_IN_WORDS: Slip[] = [
   {
     id: 'empty-answer-in-words',
     file: 'src/core/form/labelsInWords.ts',
-    text: "return short === '' ? '…' : isolate(short);",
-    becomes: 'return isolate(short);',
+    text: "return short === '' ? '…' : isolateName(short);",
+    becomes: 'return isolateName(short);',
     tests: ['tests/scenarios/answersInWords.test.ts'],
   },
   {
     id: 'answer-turns-the-words',
     file: 'src/core/form/labelsInWords.ts',
-    text: "'…' : isolate(short)",
+    text: "'…' : isolateName(short)",
     becomes: "'…' : short",
     tests: ['tests/scenarios/answersInWords.test.ts'],
   },

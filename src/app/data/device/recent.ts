@@ -20,20 +20,20 @@ export function recentRecords(user: string | undefined): RecentRecord[] {
   return Array.isArray(records) ? records.filter(isRecord) : [];
 }
 
-export function rememberRecent(user: string, { form, id, name, code }: RecentRecord): void {
+export function rememberRecentRecord(user: string, { form, id, name, code }: RecentRecord): void {
   const others = recentRecords(user).filter((one) => one.id !== id);
   writeLocalItem(PREFIX + user, { records: [{ form, id, name, code }, ...others].slice(0, MOST) });
 }
 
 /** Removes a record that was deleted, or that the person may not see any more. */
-export function forgetRecent(user: string, id: string): void {
+export function forgetRecentRecord(user: string, id: string): void {
   const known = recentRecords(user);
   const left = known.filter((one) => one.id !== id);
   if (left.length < known.length) writeLocalItem(PREFIX + user, { records: left });
 }
 
 /** Removes what everybody opened on this device. */
-export function forgetAllRecent(): void {
+export function forgetAllRecentRecords(): void {
   try {
     for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX)) localStorage.removeItem(key);
   } catch (error) {

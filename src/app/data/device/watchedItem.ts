@@ -1,8 +1,8 @@
-import { watchers } from '../watchedValue.ts';
+import { createWatcherSet } from '../watchedValue.ts';
 
 /** An item of the browser's storage whose changes can be followed, also those made in other tabs. */
 export function watchedItem(key: string) {
-  const { subscribe, tell } = watchers();
+  const { subscribe, tell } = createWatcherSet();
   return {
     get: (): string | null => localStorage.getItem(key),
     set(value: string): void {

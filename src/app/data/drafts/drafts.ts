@@ -12,12 +12,12 @@ import {
   type Draft,
   type DraftStore,
   findOpenDraftStore,
-  openDraftsOf,
+  openDraftStoreOf,
   type WaitingFile,
   writableDraftStore,
 } from './store.ts';
 
-export type { Draft, FillTime, OtherDeviceAnswers, VersionAnswers, WaitingFile } from './store.ts';
+export type { Draft, DraftVersionAnswers, FillTime, OtherDeviceAnswers, WaitingFile } from './store.ts';
 
 interface DraftFile extends WaitingFile {
   draft: string;
@@ -37,8 +37,8 @@ export function draftKey(user: string, form: string, record: string | undefined,
 /** Returns the user that `draftKey` put into a key. */
 export const userOfDraftKey = (key: string): string => /^\["([^"]*)"/.exec(key)?.[1] ?? '';
 
-export async function readDraft(key: string): Promise<Draft | undefined> {
-  const store = await openDraftsOf(userOfDraftKey(key));
+export async function readLocalDraft(key: string): Promise<Draft | undefined> {
+  const store = await openDraftStoreOf(userOfDraftKey(key));
   return (await store?.read(key)) ?? db.drafts.get(key);
 }
 
@@ -67,7 +67,7 @@ async function write(draft: Draft): Promise<void> {
 }
 
 /** Removes a draft and its files. */
-export async function removeDraft(key: string): Promise<void> {
+export async function removeLocalDraft(key: string): Promise<void> {
   await (await writableDraftStore(userOfDraftKey(key)))?.remove(key);
   await removePlain(key);
 }
@@ -80,8 +80,8 @@ async function removePlain(key: string): Promise<void> {
 }
 
 /** Returns the user's drafts, newest first. */
-export async function listDrafts(user: string): Promise<Draft[]> {
-  const store = await openDraftsOf(user);
+export async function listLocalDrafts(user: string): Promise<Draft[]> {
+  const store = await openDraftStoreOf(user);
   const plain = await db.drafts.where('user').equals(user).toArray();
   const found = new Map([...plain, ...((await store?.list()) ?? [])].map((draft) => [draft.key, draft]));
   return [...found.values()].sort((a, b) => b.at.localeCompare(a.at));
@@ -100,7 +100,7 @@ export interface UnsentCounts {
 /** Counts the drafts that are only here, or are here as the server does not have them. */
 export async function countUnsentDrafts(user: string): Promise<UnsentCounts> {
   let [drafts, files] = [0, 0];
-  for (const draft of await listDrafts(user)) {
+  for (const draft of await listLocalDrafts(user)) {
     const waiting = waitingFiles(draft.data);
     if (waiting === 0 && isOnServer(draft, await draftMarks.get(draftId(draft.key)))) continue;
     drafts += 1;
@@ -152,7 +152,7 @@ export async function addDraftFile(
   return file;
 }
 
-export async function fileOfDraft(id: string): Promise<WaitingFile | undefined> {
+export async function readDraftFile(id: string): Promise<WaitingFile | undefined> {
   return (await (await findOpenDraftStore())?.drafts.file(id)) ?? db.draftFiles.get(id);
 }
 

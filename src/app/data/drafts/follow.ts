@@ -11,7 +11,7 @@ import type { FormDraft, FormDraftResponse, FormDraftsResponse } from '../../../
 import { isApiError } from '../errors.ts';
 import { waitAtMost } from '../waitAtMost.ts';
 import { fromDraftContent, waitingFiles, withWaitingFiles } from './content.ts';
-import { listDrafts, removeDraft, writeDraft } from './drafts.ts';
+import { listLocalDrafts, removeLocalDraft, writeDraft } from './drafts.ts';
 import { draftId, draftMarks, isOnServer } from './marks.ts';
 import { openForms, saveDraftMark } from './openForms.ts';
 import {
@@ -20,9 +20,9 @@ import {
   draftCallPath,
   draftSessionOf,
   isDraftSessionOnline,
+  keepRemovedDraft,
   mergeServerDraft,
   queueDraftWork,
-  retainRemovedDraft,
   uploadWaitingDrafts,
   warnDraftSync,
 } from './sending.ts';
@@ -53,7 +53,7 @@ export function syncDrafts(user: string, revision?: string): Promise<boolean> {
 
 /** Whether a draft that the server has was removed from this device alone, for example at a logout. */
 async function isMissing(user: string): Promise<boolean> {
-  const here = new Set((await listDrafts(user)).map(({ key }) => draftId(key)));
+  const here = new Set((await listLocalDrafts(user)).map(({ key }) => draftId(key)));
   return (await draftMarks.of(user)).some(({ id, at, removed }) => at !== null && !removed && !here.has(id));
 }
 
@@ -73,7 +73,7 @@ export async function syncBeforeOpening(user: string): Promise<void> {
 async function look(visit: DraftSession): Promise<boolean> {
   const { user } = visit;
   const { revision, data } = await callDraftApi<FormDraftsResponse>(visit, 'drafts');
-  const here = new Map((await listDrafts(user)).map((draft) => [draftId(draft.key), draft]));
+  const here = new Map((await listLocalDrafts(user)).map((draft) => [draftId(draft.key), draft]));
   let hasChanged = false;
   for (const entry of data) {
     if (!isDraftSessionOnline(visit)) return hasChanged;
@@ -107,8 +107,8 @@ async function followRemoval({ user }: DraftSession, entry: FormDraft, draft: Dr
   const known = await draftMarks.get(id);
   if (known?.revision === revision) return false;
   const isUnchanged = draft !== undefined && isOnServer(draft, known);
-  if (draft && isUnchanged && waitingFiles(draft.data) === 0) await removeDraft(draft.key);
-  else if (draft && known?.at) await retainRemovedDraft(draft);
+  if (draft && isUnchanged && waitingFiles(draft.data) === 0) await removeLocalDraft(draft.key);
+  else if (draft && known?.at) await keepRemovedDraft(draft);
   // One with files that wait here is not sent before it changes.
   await draftMarks.put({ id, user, revision, at: draft && isUnchanged ? draft.at : null, gone: true });
   return draft !== undefined;
@@ -123,7 +123,7 @@ async function followLongGone({ user }: DraftSession, id: string, draft: Draft, 
   const known = await draftMarks.get(id);
   const wasSent = known?.revision && known.revision < summed && isOnServer(draft, known);
   if (!wasSent || openForms.has(id)) return false;
-  await retainRemovedDraft(draft);
+  await keepRemovedDraft(draft);
   await draftMarks.put({ id, user, revision: summed, at: draft.at });
   return true;
 }

@@ -19,7 +19,7 @@ interface Held {
 /** Forms of this tab by id of their draft. One that is being opened has no handlers yet. */
 export const openForms = new Map<string, Held>();
 /** Keeps the draft from being replaced from now on, because its form is being opened. */
-export function protectDraft(key: string): void {
+export function protectOpenDraft(key: string): void {
   const id = draftId(key);
   const seen = draftMarks.get(id).then((mark) => mark?.revision ?? null);
   seen.catch(() => {});
@@ -27,9 +27,9 @@ export function protectDraft(key: string): void {
 }
 
 /** Tells the open form what other devices do. Returns the end of it. */
-export function followForm(key: string, form: OpenFormHandlers): () => void {
+export function watchOpenForm(key: string, form: OpenFormHandlers): () => void {
   const id = draftId(key);
-  if (!openForms.has(id)) protectDraft(key);
+  if (!openForms.has(id)) protectOpenDraft(key);
   openForms.set(id, { ...(openForms.get(id) as Held), form });
   return () => {
     openForms.delete(id);

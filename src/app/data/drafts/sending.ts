@@ -5,10 +5,10 @@ import { equalAnswers } from '../../../core/records/merge.ts';
 import { connectionMode } from '../device/mode.ts';
 import { isApiError, isServerUnreachable } from '../errors.ts';
 import { call } from '../http.ts';
-import { token } from '../token.ts';
+import { sessionToken } from '../token.ts';
 import { waitAtMost } from '../waitAtMost.ts';
 import { fromDraftContent, sendableAnswers, toDraftContent } from './content.ts';
-import { listDrafts, readDraft, removeDraft, userOfDraftKey, writeDraft } from './drafts.ts';
+import { listLocalDrafts, readLocalDraft, removeLocalDraft, userOfDraftKey, writeDraft } from './drafts.ts';
 import { draftId, draftMarks, isOnServer } from './marks.ts';
 import { openForms, saveDraftMark } from './openForms.ts';
 import type { Draft } from './store.ts';
@@ -38,10 +38,10 @@ export interface DraftSession {
 }
 
 export const isDraftSessionOnline = ({ session }: DraftSession) =>
-  connectionMode.get() === 'online' && token.get() === session;
+  connectionMode.get() === 'online' && sessionToken.get() === session;
 
 export function draftSessionOf(user: string): DraftSession | undefined {
-  const session = token.get();
+  const session = sessionToken.get();
   return user && session ? { user, session } : undefined;
 }
 
@@ -71,7 +71,7 @@ export function uploadDraftNow(key: string): void {
 async function send(visit: DraftSession, key: string): Promise<void> {
   if (!isDraftSessionOnline(visit)) return;
   const id = draftId(key);
-  const draft = await readDraft(key);
+  const draft = await readLocalDraft(key);
   const mark = await draftMarks.get(id);
   if (!draft || draft.other || isOnServer(draft, mark) || refused.get(id) === draft.at) return;
   const { form, form_version, record_id = null, parent_id = null, at } = draft;
@@ -82,7 +82,7 @@ async function send(visit: DraftSession, key: string): Promise<void> {
     const written = await callDraftApi<FormDraftWrittenResponse>(visit, draftCallPath(id), { method: 'PUT', body });
     refused.delete(id);
     // It may have been saved or discarded here meanwhile.
-    const isGone = (await draftMarks.get(id))?.removed && !(await readDraft(key));
+    const isGone = (await draftMarks.get(id))?.removed && !(await readLocalDraft(key));
     const { revision } = written.data;
     await saveDraftMark({ id, user: visit.user, revision, at, ...(isGone && { removed: true }) });
     await noteList(visit, written);
@@ -120,7 +120,7 @@ export async function mergeServerDraft(
   const mark = { id, user: visit.user, revision };
   if (data === null) {
     // The trace of an earlier draft of the same form says nothing about this one.
-    if (known?.at) await retainRemovedDraft((await readDraft(key)) ?? draft);
+    if (known?.at) await keepRemovedDraft((await readLocalDraft(key)) ?? draft);
     await saveDraftMark({ ...mark, at: null, gone: true });
     return scheduleDraftUpload(key);
   }
@@ -130,13 +130,13 @@ export async function mergeServerDraft(
   if (equalAnswers(there.data, sendableAnswers(draft.data))) return saveDraftMark({ ...mark, at });
   const other = { form_version: there.form_version, data: there.data, at: there.at };
   // Written before the mark, with which this side would replace the other one.
-  await writeDraft({ ...((await readDraft(key)) ?? draft), other });
+  await writeDraft({ ...((await readLocalDraft(key)) ?? draft), other });
   await saveDraftMark({ ...mark, at: null });
   openForms.get(id)?.form?.onOther(other);
 }
 
 /** A draft that was saved or discarded on another device stays if something is only here. */
-export async function retainRemovedDraft(draft: Draft): Promise<void> {
+export async function keepRemovedDraft(draft: Draft): Promise<void> {
   const client_id = draft.record_id ? draft.client_id : v7();
   await writeDraft({ ...draft, client_id, removedElsewhere: true });
   openForms.get(draftId(draft.key))?.form?.onRemoved(client_id);
@@ -159,7 +159,7 @@ function retryLater(visit: DraftSession): void {
 export async function uploadWaitingDrafts(visit: DraftSession): Promise<void> {
   if (!isDraftSessionOnline(visit)) return;
   for (const mark of await draftMarks.of(visit.user)) if (mark.removed) await removeThere(visit, mark.id);
-  for (const { key } of await listDrafts(visit.user)) if (!timers.has(key)) await send(visit, key);
+  for (const { key } of await listLocalDrafts(visit.user)) if (!timers.has(key)) await send(visit, key);
 }
 
 /** Removes a draft here and, as soon as the server can be reached, everywhere. */
@@ -168,7 +168,7 @@ export async function discardDraft(key: string): Promise<void> {
   timers.delete(key);
   const [id, user] = [draftId(key), userOfDraftKey(key)];
   const none = { id, user, revision: null, at: null };
-  await removeDraft(key);
+  await removeLocalDraft(key);
   await draftMarks.put({ ...((await draftMarks.get(id)) ?? none), removed: true }).catch(warnDraftSync);
   const visit = draftSessionOf(user);
   if (visit) queueDraftWork(() => removeThere(visit, id)).catch(warnDraftSync);

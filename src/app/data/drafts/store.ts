@@ -3,13 +3,13 @@ import type { RecordData } from '../../../core/definitions/types.ts';
 import type { FileQuestion } from '../files.ts';
 
 /** Answers under the names of a version of their form. */
-export interface VersionAnswers {
+export interface DraftVersionAnswers {
   form_version: number;
   data: RecordData;
 }
 
 /** What another device has made of the same draft meanwhile. */
-export interface OtherDeviceAnswers extends VersionAnswers {
+export interface OtherDeviceAnswers extends DraftVersionAnswers {
   /** UTC time by the clock of that device. */
   at: string;
 }
@@ -21,13 +21,13 @@ export interface FillTime {
   seconds: number;
 }
 
-export interface Draft extends VersionAnswers {
+export interface Draft extends DraftVersionAnswers {
   /** Made by `draftKey`. */
   key: string;
   user: string;
   form: string;
   /** Answers of other versions that the draft's version has no place for. */
-  earlier?: VersionAnswers[];
+  earlier?: DraftVersionAnswers[];
   /** Set until the form has put both sides together. Meanwhile the draft is not sent. */
   other?: OtherDeviceAnswers;
   /** Number of files that wait on other devices, by device. */
@@ -78,12 +78,12 @@ export interface DraftStore {
 }
 
 /** An open store, as much as drafts need to know of it. */
-export interface OpenDrafts {
+export interface OpenDraftStore {
   account: { id: string };
   drafts: DraftStore;
 }
 
-let opening: () => Promise<OpenDrafts | undefined> = async () => undefined;
+let opening: () => Promise<OpenDraftStore | undefined> = async () => undefined;
 
 /** Sets how the open store is found. It is asked at each call, because a person may log in or out in between. */
 export function setOpenDraftStore(open: typeof opening): void {
@@ -99,19 +99,19 @@ export const closedStores = {
 };
 
 /** Returns the open store if it is the user's. */
-export async function openDraftsOf(user: string): Promise<DraftStore | undefined> {
+export async function openDraftStoreOf(user: string): Promise<DraftStore | undefined> {
   const open = await findOpenDraftStore();
   return open?.account.id === user ? open.drafts : undefined;
 }
 
 /** The same for a change. Throws if the user has logged out of the store. */
 export async function writableDraftStore(user: string): Promise<DraftStore | undefined> {
-  const store = await openDraftsOf(user);
+  const store = await openDraftStoreOf(user);
   if (!store && closed.has(user)) throw new Error('the store of this account is closed');
   return store;
 }
 
-export async function findOpenDraftStore(): Promise<OpenDrafts | undefined> {
+export async function findOpenDraftStore(): Promise<OpenDraftStore | undefined> {
   return opening().catch((error: unknown) => {
     console.warn('the store of the account is not open', error);
     return undefined;

@@ -3,7 +3,7 @@ import type { ListQuery, RecordView } from '../../../core/generated/api.ts';
 import { MOST_PAGE_ROWS } from '../../../core/query/pages.ts';
 import type { ListView } from '../types.ts';
 
-export async function everyPage(
+export async function loadEveryPage(
   list: (query: ListQuery) => Promise<ListView>,
   query: ListQuery,
   pages = Number.POSITIVE_INFINITY,

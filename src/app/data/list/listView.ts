@@ -9,7 +9,7 @@ export interface ListResponseBody {
   meta: ListMeta & { refusals: DenialReasons };
 }
 
-export function listView({ data, meta: { refusals, ...meta } }: ListResponseBody): ListView {
+export function toListView({ data, meta: { refusals, ...meta } }: ListResponseBody): ListView {
   const told = new Map<string, DenialReasons>();
   const denialReasons = (keys: Record<string, string>): DenialReasons => {
     const same = JSON.stringify(keys);

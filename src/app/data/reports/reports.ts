@@ -73,13 +73,13 @@ export function resultPath({ path }: Pick<ReportEntry, 'path'>): string {
 type Department = Navigation['departments'][number];
 
 /** Returns the programmes whose reports a department lists. */
-export function programmesOf({ id, reports }: Department): readonly string[] {
+export function departmentProgrammes({ id, reports }: Department): readonly string[] {
   return reports?.programmes ?? [id];
 }
 
-export function departmentOf(departments: readonly Department[], programme: string): Department | undefined {
+export function departmentOfReports(departments: readonly Department[], programme: string): Department | undefined {
   return (
-    departments.find((one) => one.reports && programmesOf(one).includes(programme)) ??
+    departments.find((one) => one.reports && departmentProgrammes(one).includes(programme)) ??
     departments.find(({ id }) => id === programme)
   );
 }
@@ -102,7 +102,7 @@ export function chosenFilterParams(chosen: ChosenFilters): URLSearchParams {
 }
 
 /** Names of the filters that must be chosen before anything is counted, and are not. */
-export function missingFilters(filters: readonly ReportFilter[], chosen: ChosenFilters): ReportFilter[] {
+export function missingRequiredFilters(filters: readonly ReportFilter[], chosen: ChosenFilters): ReportFilter[] {
   return filters.filter(({ id, required }) => required && !getOwn(chosen, id));
 }
 

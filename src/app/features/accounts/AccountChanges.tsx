@@ -10,7 +10,7 @@ import { instant, number, text } from '../../data/words.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { DotSeparated } from '../../theme/RecordName.tsx';
 import { accountKeys, accountsApi } from './api.ts';
-import { Difference } from './Difference.tsx';
+import { AccountDifference } from './Difference.tsx';
 import { useGrantTexts } from './grantTexts.ts';
 
 export function AccountChanges({ id }: { id: string }) {
@@ -58,7 +58,10 @@ function Differences({ change }: { change: AccountChange }) {
         <div key={field}>
           <dt>{t(`accounts.field.${field}`)}</dt>
           <dd className="am-column">
-            <Difference before={textsOf(field, change.before?.[field])} after={textsOf(field, change.after?.[field])} />
+            <AccountDifference
+              before={textsOf(field, change.before?.[field])}
+              after={textsOf(field, change.after?.[field])}
+            />
           </dd>
         </div>
       ))}

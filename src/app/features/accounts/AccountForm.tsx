@@ -8,7 +8,15 @@ import { fromWireLanguage, type Language } from '../../../core/text/languages.ts
 import { isApiError } from '../../data/errors.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import classes from './Accounts.module.css';
-import { AddGrant, fromGrantRows, GrantRows, grantRows, NO_GRANT, serverErrorAt, withGrant } from './GrantRows.tsx';
+import {
+  AddGrant,
+  EMPTY_GRANT,
+  fromGrantRows,
+  GrantRows,
+  serverErrorAt,
+  toGrantRows,
+  withGrant,
+} from './GrantRows.tsx';
 
 interface Props {
   account?: AccountView;
@@ -22,7 +30,7 @@ interface Props {
 
 export function AccountForm({ account, grantsFixed, busy, error, submitLabel, onSubmit }: Props) {
   const { t } = useTranslation();
-  const [rows, setRows] = useState(() => grantRows(account?.grants ?? [NO_GRANT]));
+  const [rows, setRows] = useState(() => toGrantRows(account?.grants ?? [EMPTY_GRANT]));
   const refused = (pointer: string) => serverErrorAt(error, pointer);
   const hasFields = isApiError(error) && error.status === 422 && error.errors !== undefined;
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -71,7 +79,7 @@ export function AccountForm({ account, grantsFixed, busy, error, submitLabel, on
         {grantsFixed && <p className="am-after am-meta">{t('accounts.ownGrants')}</p>}
         {rows.length === 0 && <p className="am-after am-meta">{t('accounts.noGrantsHint')}</p>}
         <GrantRows rows={rows} error={error} fixed={grantsFixed} onChange={setRows} />
-        {!grantsFixed && <AddGrant size="sm" onAdd={() => setRows((now) => withGrant(now, NO_GRANT))} />}
+        {!grantsFixed && <AddGrant size="sm" onAdd={() => setRows((now) => withGrant(now, EMPTY_GRANT))} />}
       </fieldset>
       <div>
         <Button type="submit" loading={busy}>

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import type { AccountInput, AccountView, OneTimePassword as Given } from '../../../core/generated/api.ts';
-import { isolate } from '../../../core/text/languages.ts';
+import { isolateName } from '../../../core/text/languages.ts';
 import { useSession } from '../../data/queries.ts';
 import { instant, number } from '../../data/words.ts';
 import { ActionButton } from '../../shell/ActionButton.tsx';
@@ -142,7 +142,7 @@ function ActionDialog({ account, action, onOneTime, onClose }: ActionProps) {
   return (
     <AskDialog
       title={t(`accounts.act.${action}`)}
-      question={t(`accounts.ask.${action}`, { name: isolate(account.name) })}
+      question={t(`accounts.ask.${action}`, { name: isolateName(account.name) })}
       action={t(`accounts.act.${action}`)}
       isDangerous={action === 'close'}
       busy={act.isPending}

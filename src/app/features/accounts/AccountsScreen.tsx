@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { AccountView } from '../../../core/generated/api.ts';
 import { instant, number } from '../../data/words.ts';
-import { Pages } from '../../screens/list/Pages.tsx';
+import { PageControls } from '../../screens/list/Pages.tsx';
 import { ActionButton } from '../../shell/ActionButton.tsx';
 import { Failed } from '../../shell/Failed.tsx';
 import { Screen } from '../../shell/Screen.tsx';
@@ -17,7 +17,7 @@ import { Icon } from '../../theme/Icon.tsx';
 import { RecordName } from '../../theme/RecordName.tsx';
 import classes from './Accounts.module.css';
 import { accountKeys, accountsApi } from './api.ts';
-import { type GrantTexts, type Option, useGrantTexts } from './grantTexts.ts';
+import { type GrantOption, type GrantTexts, useGrantTexts } from './grantTexts.ts';
 
 const FILTERS = ['role', 'programme', 'province', 'state'] as const;
 
@@ -33,7 +33,7 @@ export default function AccountsScreen() {
   });
   if (accounts.error) return <Failed error={accounts.error} onRetry={() => void accounts.refetch()} />;
   const isNarrowed = query.text !== '' || FILTERS.some((name) => query[name]);
-  const options: Record<(typeof FILTERS)[number], Option[]> = {
+  const options: Record<(typeof FILTERS)[number], GrantOption[]> = {
     role: texts.roles,
     programme: texts.programmes,
     province: texts.provinces,
@@ -90,7 +90,7 @@ export default function AccountsScreen() {
               <AccountRow key={account.id} account={account} texts={texts} />
             ))}
           </ul>
-          {accounts.data && <Pages meta={accounts.data.meta} onPage={asked.goTo} />}
+          {accounts.data && <PageControls meta={accounts.data.meta} onPage={asked.goTo} />}
         </>
       )}
     </Screen>

@@ -5,7 +5,7 @@ interface Props {
   after: readonly string[];
 }
 
-export function Difference({ before, after }: Props) {
+export function AccountDifference({ before, after }: Props) {
   const gone = before.filter((one) => !after.includes(one));
   const come = after.filter((one) => !before.includes(one));
   return (

@@ -10,15 +10,15 @@ import { ActionButton } from '../../shell/ActionButton.tsx';
 import { SelectWithAny } from '../../shell/SelectWithAny.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import classes from './Accounts.module.css';
-import { type Option, useGrantTexts } from './grantTexts.ts';
+import { type GrantOption, useGrantTexts } from './grantTexts.ts';
 
 export interface EditedGrant extends Grant {
   key: number;
 }
 
-export const NO_GRANT: Grant = { role: '', programme: null, province_id: null };
+export const EMPTY_GRANT: Grant = { role: '', programme: null, province_id: null };
 
-export const grantRows = (grants: readonly Grant[]): EditedGrant[] => grants.map((grant, key) => ({ ...grant, key }));
+export const toGrantRows = (grants: readonly Grant[]): EditedGrant[] => grants.map((grant, key) => ({ ...grant, key }));
 
 export const fromGrantRows = (rows: readonly EditedGrant[]): Grant[] => rows.map(({ key: _key, ...grant }) => grant);
 
@@ -41,7 +41,7 @@ interface Props {
   /** True if the grants are shown but cannot be changed. */
   fixed?: boolean | undefined;
   /** Roles to choose from. Default: all. */
-  roles?: Option[];
+  roles?: GrantOption[];
   onChange: (change: (rows: EditedGrant[]) => EditedGrant[]) => void;
 }
 

@@ -4,7 +4,7 @@ import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OneTimePassword as Given } from '../../../core/generated/api.ts';
-import { isolate } from '../../../core/text/languages.ts';
+import { isolateName } from '../../../core/text/languages.ts';
 import { instant } from '../../data/words.ts';
 import { ActionButton } from '../../shell/ActionButton.tsx';
 import { Dialog } from '../../widgets/controls/Dialog.tsx';
@@ -26,7 +26,7 @@ export function OneTimePassword({ username, given: { password, expires_at }, onC
     );
   return (
     <Dialog title={t('accounts.oneTime')} onClose={onClose}>
-      <p>{t('accounts.oneTimeHint', { name: isolate(username) })}</p>
+      <p>{t('accounts.oneTimeHint', { name: isolateName(username) })}</p>
       <output
         className={`${classes.password} am-block am-above-3 am-below-3 am-pad-3 am-round am-title am-center am-mono`}
         dir="ltr"

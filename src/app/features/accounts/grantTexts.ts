@@ -5,7 +5,7 @@ import { useCommon, useForms, useProvinces } from '../../data/queries.ts';
 import { nameOf, text } from '../../data/words.ts';
 import { departmentName, departmentOfProgramme } from '../../shell/navigation/menu.ts';
 
-export interface Option {
+export interface GrantOption {
   value: string;
   label: string;
 }
@@ -29,7 +29,7 @@ export function useGrantTexts() {
     label: titleOf(value),
   }));
   const provinces = (places.data ?? []).map((place) => ({ value: place.id, label: nameOf(place) }));
-  const labelIn = (options: Option[], value: string) => options.find((one) => one.value === value)?.label ?? value;
+  const labelIn = (options: GrantOption[], value: string) => options.find((one) => one.value === value)?.label ?? value;
   return {
     roles,
     programmes,

@@ -1,10 +1,10 @@
 import type { Feature } from '../../shell/features.ts';
-import { screenOnDemand } from '../../shell/screenOnDemand.tsx';
+import { lazyScreen } from '../../shell/screenOnDemand.tsx';
 
-export const accounts: Feature = {
+export const accountsFeature: Feature = {
   routes: [
-    { path: '/admin/accounts', Screen: screenOnDemand(() => import('./AccountsScreen.tsx')) },
-    { path: '/admin/accounts/create', Screen: screenOnDemand(() => import('./NewAccountScreen.tsx')) },
-    { path: '/admin/accounts/:id', Screen: screenOnDemand(() => import('./AccountScreen.tsx')) },
+    { path: '/admin/accounts', Screen: lazyScreen(() => import('./AccountsScreen.tsx')) },
+    { path: '/admin/accounts/create', Screen: lazyScreen(() => import('./NewAccountScreen.tsx')) },
+    { path: '/admin/accounts/:id', Screen: lazyScreen(() => import('./AccountScreen.tsx')) },
   ],
 };

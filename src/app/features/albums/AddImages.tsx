@@ -4,7 +4,7 @@ import { Button, TextInput } from '@mantine/core';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBeforeUnload, useBlocker } from 'react-router-dom';
-import { isolate } from '../../../core/text/languages.ts';
+import { isolateName } from '../../../core/text/languages.ts';
 import { cleanText, isBlankText } from '../../../core/text/letters.ts';
 import { comma, number } from '../../data/words.ts';
 import { appUpdate } from '../../offline/appUpdate.ts';
@@ -85,7 +85,7 @@ export function AddImages({ name, sending }: { name: string; sending: ImageUploa
       </div>
       {refused.length > 0 && (
         <p className="am-wrong" role="alert">
-          {t('add.noPictures', { names: refused.map(isolate).join(comma()) })}
+          {t('add.noPictures', { names: refused.map(isolateName).join(comma()) })}
         </p>
       )}
       {sending.items.length > 0 && <Progress sending={sending} />}
@@ -139,7 +139,7 @@ function Progress({ sending }: { sending: ImageUploads }) {
                   <Icon name="check" size={14} /> {t('send.arrived')}
                 </small>
               ) : (
-                <progress value={item.share} max={1} aria-label={t('send.one', { name: isolate(item.name) })} />
+                <progress value={item.share} max={1} aria-label={t('send.one', { name: isolateName(item.name) })} />
               )}
             </div>
             {item.state === 'failed' && (
@@ -152,7 +152,7 @@ function Progress({ sending }: { sending: ImageUploads }) {
                 size="compact-sm"
                 variant="subtle"
                 color="red"
-                aria-label={t('send.cancelOne', { name: isolate(item.name) })}
+                aria-label={t('send.cancelOne', { name: isolateName(item.name) })}
                 onClick={() => queue.remove(({ key }) => key === item.key)}
               >
                 <Icon name="x" size={16} />

@@ -8,7 +8,7 @@ import { source } from '../../data/source.ts';
 import { comma, date, nameOf, number } from '../../data/words.ts';
 import classes from './Gallery.module.css';
 import { albumFilters, galleryKeys, IMAGE_ORDER, imageFileId, manualOrder, recordAnswerText } from './galleryForms.ts';
-import { Thumb } from './Thumb.tsx';
+import { ImageThumbnail } from './Thumb.tsx';
 
 interface Props {
   album: RecordView;
@@ -49,7 +49,7 @@ export function AlbumCard({ album, images, total, department }: Props) {
   return (
     <li className={`${classes.card} am-shrinks am-clipped am-surface`} data-album={album.id}>
       <Link to={`/gallery/${album.id}`} className={`${classes.cover} am-holds am-block am-plain`}>
-        <Thumb key={cover} id={cover} instead={first} alt="" onLost={() => setLost(true)} />
+        <ImageThumbnail key={cover} id={cover} instead={first} alt="" onLost={() => setLost(true)} />
         <span className={`${classes.count} am-number-of am-corner`}>{t('images', { total: number(total) })}</span>
         <strong className="am-block am-action am-wraps">
           <bdi>{name}</bdi>

@@ -8,7 +8,7 @@ import type { FormEntry, RecordView } from '../../../core/generated/api.ts';
 import { editPath, fillPath, recordPath } from '../../../core/paths/screens.ts';
 import { useInvalidateRecords, useRecord } from '../../data/queries.ts';
 import { source } from '../../data/source.ts';
-import type { ShownRecord } from '../../data/types.ts';
+import type { RecordWithResponse } from '../../data/types.ts';
 import { comma, date, nameOf, number, text } from '../../data/words.ts';
 import ForbiddenScreen from '../../screens/error/ForbiddenScreen.tsx';
 import { Failed } from '../../shell/Failed.tsx';
@@ -45,7 +45,7 @@ export default function AlbumScreen() {
   return <Album key={id} albums={albums} images={images} answer={album.data} />;
 }
 
-function Album({ albums, images, answer }: { albums: FormEntry; images: FormEntry; answer: ShownRecord }) {
+function Album({ albums, images, answer }: { albums: FormEntry; images: FormEntry; answer: RecordWithResponse }) {
   const { t } = useTranslation('gallery');
   const forget = useInvalidateRecords();
   const { record: album } = answer;
@@ -134,7 +134,13 @@ function AlbumButtons({ albums, album }: { albums: FormEntry; album: RecordView 
 }
 
 /** Shows the album's date, place, department, number of pictures and description. */
-function AlbumFacts({ answer: { record: album, refs }, total }: { answer: ShownRecord; total: number | undefined }) {
+function AlbumFacts({
+  answer: { record: album, refs },
+  total,
+}: {
+  answer: RecordWithResponse;
+  total: number | undefined;
+}) {
   const { t } = useTranslation('gallery');
   const where = [nameOf(album.province), nameOf(album.district), recordAnswerText(album, 'place')].filter(Boolean);
   const department = nameOf(refs[`department:${recordAnswerText(album, 'program')}`]);

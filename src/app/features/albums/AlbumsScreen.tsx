@@ -9,7 +9,7 @@ import { createPath } from '../../../core/paths/screens.ts';
 import { useProvinces } from '../../data/queries.ts';
 import { source } from '../../data/source.ts';
 import { nameOf, number, text } from '../../data/words.ts';
-import { Pages } from '../../screens/list/Pages.tsx';
+import { PageControls } from '../../screens/list/Pages.tsx';
 import { ActionButton } from '../../shell/ActionButton.tsx';
 import { Failed } from '../../shell/Failed.tsx';
 import { Loading } from '../../shell/Loading.tsx';
@@ -101,7 +101,7 @@ function Albums({ albums, images }: { albums: FormEntry; images: FormEntry }) {
           </ul>
         </OnlineWidgets>
       )}
-      {found.data && <Pages meta={found.data.meta} onPage={asked.goTo} />}
+      {found.data && <PageControls meta={found.data.meta} onPage={asked.goTo} />}
     </Screen>
   );
 }

@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FormEntry, RecordView } from '../../../core/generated/api.ts';
-import { isolate } from '../../../core/text/languages.ts';
+import { isolateName } from '../../../core/text/languages.ts';
 import { isApiError } from '../../data/errors.ts';
 import { moveItem } from '../../data/order.ts';
 import { useInvalidateRecords } from '../../data/queries.ts';
@@ -17,7 +17,7 @@ import { Icon } from '../../theme/Icon.tsx';
 import { altText } from './captions.ts';
 import classes from './Gallery.module.css';
 import { changeAlbum, imageFileId } from './galleryForms.ts';
-import { Thumb } from './Thumb.tsx';
+import { ImageThumbnail } from './Thumb.tsx';
 
 interface Props {
   albums: FormEntry;
@@ -115,7 +115,7 @@ function useImageOrder({ albums, album, images, onClose }: Props) {
     hold();
     const next = moveItem(ids, id, to);
     setOrder(next);
-    const name = isolate(spokenOf(byId.get(id)));
+    const name = isolateName(spokenOf(byId.get(id)));
     setAnnounced(t('arrange.now', { name, at: number(next.indexOf(id) + 1), total: number(ids.length) }));
   };
   return { ids, byId, move, announced, save };
@@ -138,7 +138,7 @@ function Place({ image, index, isLast, onMove }: PlaceProps) {
   ] as const;
   return (
     <>
-      <Thumb id={imageFileId(image)} alt={name} />
+      <ImageThumbnail id={imageFileId(image)} alt={name} />
       <div className="am-pad-2 am-inline">
         <b className="am-grow">{number(index + 1)}</b>
         {ways.map(([way, icon, to]) => (
@@ -146,7 +146,7 @@ function Place({ image, index, isLast, onMove }: PlaceProps) {
             key={way}
             variant="default"
             size="lg"
-            aria-label={t(`arrange.${way}`, { name: isolate(name) })}
+            aria-label={t(`arrange.${way}`, { name: isolateName(name) })}
             // Not `disabled`, so that the button keeps the focus at the first and last position.
             aria-disabled={way === 'later' ? isLast : index === 0}
             onClick={() => onMove(to)}

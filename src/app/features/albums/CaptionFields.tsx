@@ -2,7 +2,7 @@
 import { Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { LANGUAGE_NAMES } from '../../../core/text/languageNames.ts';
-import { direction, LANGUAGES, type Language, languageTag } from '../../../core/text/languages.ts';
+import { LANGUAGES, type Language, languageTag, textDirection } from '../../../core/text/languages.ts';
 import { preferences } from '../../data/preferences.ts';
 import type { Captions } from './captions.ts';
 
@@ -21,7 +21,7 @@ export function CaptionFields({ captions, onChange }: Props) {
       name={`caption_${one}`}
       label={t('captionIn', { language: LANGUAGE_NAMES[one] })}
       lang={languageTag(one)}
-      dir={direction(one)}
+      dir={textDirection(one)}
       rows={2}
       maxLength={4000}
       value={captions[one]}

@@ -6,7 +6,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FormEntry, RecordView } from '../../../core/generated/api.ts';
 import { captureVersion } from '../../../core/paths/screens.ts';
-import { isolate } from '../../../core/text/languages.ts';
+import { isolateName } from '../../../core/text/languages.ts';
 import { useInvalidateRecords } from '../../data/queries.ts';
 import { source } from '../../data/source.ts';
 
@@ -20,7 +20,7 @@ import { altText, captionProperties, captionsOf } from './captions.ts';
 import classes from './Gallery.module.css';
 import { imageFileId, recordAnswerText } from './galleryForms.ts';
 import { PictureTexts } from './PictureTexts.tsx';
-import { Thumb } from './Thumb.tsx';
+import { ImageThumbnail } from './Thumb.tsx';
 
 interface Props {
   image: RecordView;
@@ -53,9 +53,9 @@ export function ImageTile({ image, images, isCover, onOpen, onRemove, onCover }:
         type="button"
         className={`${classes.open} am-block am-full`}
         onClick={onOpen}
-        aria-label={t('open', { name: isolate(name) })}
+        aria-label={t('open', { name: isolateName(name) })}
       >
-        <Thumb id={imageFileId(image)} alt="" />
+        <ImageThumbnail id={imageFileId(image)} alt="" />
       </button>
       {editing ? (
         <Caption image={image} images={images} onClose={close} />
@@ -65,13 +65,13 @@ export function ImageTile({ image, images, isCover, onOpen, onRemove, onCover }:
             <span ref={menu} className={classes.menu}>
               <DropMenu
                 align="end"
-                label={t('actions', { name: isolate(name) })}
+                label={t('actions', { name: isolateName(name) })}
                 trigger={(props) => (
                   <button
                     type="button"
                     {...props}
                     className="am-sign am-hovers"
-                    aria-label={t('actions', { name: isolate(name) })}
+                    aria-label={t('actions', { name: isolateName(name) })}
                   >
                     <Icon name="dots" />
                   </button>

@@ -8,7 +8,7 @@ import { getOwn } from '../../../core/getOwn.ts';
 import { source } from '../../data/source.ts';
 import { number } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
-import { useFile } from '../../widgets/file/useFile.ts';
+import { useStoredFile } from '../../widgets/file/useFile.ts';
 import { altText } from './captions.ts';
 import { imageFileId } from './galleryForms.ts';
 import classes from './Lightbox.module.css';
@@ -114,8 +114,8 @@ function Large({ image }: { image: RecordView }) {
 
 function Picture({ id, image }: { id: string; image: RecordView }) {
   const { t } = useTranslation('gallery');
-  const small = useFile(id, 'thumb');
-  const large = useFile(id);
+  const small = useStoredFile(id, 'thumb');
+  const large = useStoredFile(id);
   const url = large.url ?? small.url;
   return (
     <>

@@ -2,7 +2,7 @@
 import { useIntersection } from '@mantine/hooks';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Icon } from '../../theme/Icon.tsx';
-import { useFile } from '../../widgets/file/useFile.ts';
+import { useStoredFile } from '../../widgets/file/useFile.ts';
 import classes from './Gallery.module.css';
 
 interface Props {
@@ -14,7 +14,7 @@ interface Props {
   onLost?: () => void;
 }
 
-export function Thumb({ id, ...picture }: Props) {
+export function ImageThumbnail({ id, ...picture }: Props) {
   const { ref, entry } = useIntersection<HTMLSpanElement>({ rootMargin: '400px' });
   const [seen, setSeen] = useState(false);
   if (!seen && entry?.isIntersecting) setSeen(true);
@@ -26,7 +26,7 @@ export function Thumb({ id, ...picture }: Props) {
 }
 
 function Picture({ id, instead, alt, onLost }: Props & { id: string }) {
-  const { url, failed, isAway } = useFile(id, 'thumb');
+  const { url, failed, isAway } = useStoredFile(id, 'thumb');
   const lost = useEffectEvent(() => onLost?.());
   useEffect(() => {
     if (failed) lost();

@@ -1,12 +1,12 @@
-import { WIDGET_WORDS } from '../../data/onDemand.tsx';
+import { WIDGET_NAMESPACES } from '../../data/onDemand.tsx';
 import type { Feature } from '../../shell/features.ts';
-import { screenOnDemand } from '../../shell/screenOnDemand.tsx';
+import { lazyScreen } from '../../shell/screenOnDemand.tsx';
 
-const WORDS = ['gallery', ...WIDGET_WORDS];
+const WORDS = ['gallery', ...WIDGET_NAMESPACES];
 
-export const albums: Feature = {
+export const albumsFeature: Feature = {
   routes: [
-    { path: '/gallery', Screen: screenOnDemand(() => import('./AlbumsScreen.tsx'), WORDS) },
-    { path: '/gallery/:id', Screen: screenOnDemand(() => import('./AlbumScreen.tsx'), WORDS) },
+    { path: '/gallery', Screen: lazyScreen(() => import('./AlbumsScreen.tsx'), WORDS) },
+    { path: '/gallery/:id', Screen: lazyScreen(() => import('./AlbumScreen.tsx'), WORDS) },
   ],
 };

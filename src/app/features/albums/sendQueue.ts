@@ -15,7 +15,7 @@ import { albumField } from './galleryForms.ts';
 
 const AT_ONCE = 2;
 
-export interface ItemTexts {
+export interface ImageTexts {
   activity_name: string;
   captions: Captions;
   /** ISO day. If empty, each picture uses its own day. */
@@ -33,7 +33,7 @@ export interface UploadItem {
   state: 'waiting' | 'sending' | 'done' | 'failed';
   /** Error message. Empty if there was no response. */
   reason: string;
-  texts: ItemTexts;
+  texts: ImageTexts;
   /** Id of the attachment, once it is uploaded. */
   stored?: string;
 }
@@ -58,7 +58,7 @@ export class UploadQueue {
   readonly subscribe = this.#items.subscribe;
   readonly items = this.#items.get;
 
-  add(files: readonly File[], texts: ItemTexts) {
+  add(files: readonly File[], texts: ImageTexts) {
     const added = files.map(
       (file): UploadItem => ({
         key: v4(),

@@ -21,7 +21,7 @@ const PAGES = 5;
 const all = (api: FormApi, filters: Filter[], sort?: string) =>
   source.listAll(api, { filters, fields: 'all', ...(sort && { sort }) }, { pages: PAGES });
 
-export default function BatchScreen() {
+export default function CertificateBatchScreen() {
   const { t } = useTranslation('certificates');
   const forms = useForms();
   if (forms.error) return <Failed error={forms.error} onRetry={() => void forms.refetch()} />;

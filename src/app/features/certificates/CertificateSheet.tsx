@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
 import type { RecordView, Refs } from '../../../core/generated/api.ts';
 import { formatDate } from '../../../core/text/dates.ts';
-import { direction, isolate, type Language, languageTag, pickText } from '../../../core/text/languages.ts';
+import { isolateName, type Language, languageTag, pickText, textDirection } from '../../../core/text/languages.ts';
 import { QrCode } from '../../shell/QrCode.tsx';
 import mark from '../../theme/mark.svg';
 import classes from './Certificates.module.css';
@@ -32,7 +32,7 @@ export function CertificateSheet({ record, refs, form, url, language, t }: Props
     <article
       className={classes.sheet}
       lang={languageTag(language)}
-      dir={direction(language)}
+      dir={textDirection(language)}
       data-sheet
       data-state={state.id}
     >
@@ -49,7 +49,7 @@ export function CertificateSheet({ record, refs, form, url, language, t }: Props
           </p>
           {answer('father_name') && (
             <p className={classes.father}>
-              {t(`sheet.childOf.${answer('gender') || 'none'}`, { name: isolate(answer('father_name')) })}
+              {t(`sheet.childOf.${answer('gender') || 'none'}`, { name: isolateName(answer('father_name')) })}
             </p>
           )}
           <p>{t(`sheet.for.${kind}`)}</p>

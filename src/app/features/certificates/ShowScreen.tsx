@@ -7,7 +7,7 @@ import { Navigate, useSearchParams } from 'react-router-dom';
 import type { FormEntry } from '../../../core/generated/api.ts';
 import { recordPath } from '../../../core/paths/screens.ts';
 import { LANGUAGE_NAMES } from '../../../core/text/languageNames.ts';
-import { direction, LANGUAGES, type Language, languageTag } from '../../../core/text/languages.ts';
+import { LANGUAGES, type Language, languageTag, textDirection } from '../../../core/text/languages.ts';
 import { useCompiledForm } from '../../data/definitions.ts';
 import { preferences } from '../../data/preferences.ts';
 import { useForms, useRecord } from '../../data/queries.ts';
@@ -79,7 +79,7 @@ function Certificate({ entry, id }: { entry: FormEntry; id: string }) {
               key={one}
               size="sm"
               lang={languageTag(one)}
-              dir={direction(one)}
+              dir={textDirection(one)}
               variant={one === language ? 'filled' : 'default'}
               aria-pressed={one === language}
               data-sheet-language={one}

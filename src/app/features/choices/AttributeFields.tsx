@@ -12,7 +12,7 @@ import { nameOf, text } from '../../data/words.ts';
 import { SelectWithAny } from '../../shell/SelectWithAny.tsx';
 import { Combo } from '../../widgets/controls/Combo.tsx';
 import { OnlineWidgets } from '../../widgets/OnlineWidgets.tsx';
-import { choiceListsApi, isItemOffered, tableKeys } from './api.ts';
+import { choiceListKeys, choiceListsApi, isItemOffered } from './api.ts';
 import classes from './MasterTables.module.css';
 
 /** Values by key, as they are sent. Numbers are text, in the digits that were typed. */
@@ -98,7 +98,7 @@ interface ParentPickerProps {
 export function ParentPicker({ list, value, error, onPick }: ParentPickerProps) {
   const { t } = useTranslation('admin');
   const id = useId();
-  const found = useQuery({ queryKey: tableKeys.entries(list), queryFn: () => choiceListsApi.entries(list) });
+  const found = useQuery({ queryKey: choiceListKeys.entries(list), queryFn: () => choiceListsApi.entries(list) });
   const items = (found.data ?? []).filter((one) => isItemOffered(one) || one.id === value);
   return (
     <OnlineWidgets>

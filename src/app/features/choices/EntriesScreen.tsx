@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import type { ChoiceItem } from '../../../core/generated/api.ts';
-import { fold } from '../../../core/text/letters.ts';
+import { foldText } from '../../../core/text/letters.ts';
 import { moveItem } from '../../data/order.ts';
 import { nameOf, number, text } from '../../data/words.ts';
 import { ActionButton } from '../../shell/ActionButton.tsx';
@@ -15,17 +15,17 @@ import { Screen } from '../../shell/Screen.tsx';
 import { SearchField } from '../../shell/SearchBox.tsx';
 import { toast } from '../../shell/toasts/toast.tsx';
 import { useFocusAfterReorder } from '../../shell/useFocusAfterReorder.ts';
-import { choiceListsApi, isItemOffered, tableKeys } from './api.ts';
+import { choiceListKeys, choiceListsApi, isItemOffered } from './api.ts';
 import { EntryDialog } from './EntryDialog.tsx';
 import { EntryHistory } from './EntryHistory.tsx';
 import { EntryRow } from './EntryRow.tsx';
 import classes from './MasterTables.module.css';
 
-export default function EntriesScreen() {
+export default function ChoiceListScreen() {
   const { list = '' } = useParams();
   const { t } = useTranslation('admin');
-  const tables = useQuery({ queryKey: tableKeys.tables, queryFn: choiceListsApi.tables });
-  const entries = useQuery({ queryKey: tableKeys.entries(list), queryFn: () => choiceListsApi.entries(list) });
+  const tables = useQuery({ queryKey: choiceListKeys.tables, queryFn: choiceListsApi.tables });
+  const entries = useQuery({ queryKey: choiceListKeys.entries(list), queryFn: () => choiceListsApi.entries(list) });
   const [searched, setSearched] = useState('');
   const [all, setAll] = useState(false);
   const [open, setOpen] = useState<ChoiceItem | 'new' | 'history' | null>(null);
@@ -37,7 +37,7 @@ export default function EntriesScreen() {
   const mayEdit = table?.may.edit === true;
   const known = entries.data ?? [];
   const byId = new Map(known.map((entry) => [entry.id, entry]));
-  const folded = fold(searched);
+  const folded = foldText(searched);
   const shown = order
     ? order.flatMap((id) => byId.get(id) ?? [])
     : known.filter((entry) => (all || isItemOffered(entry)) && matches(entry, folded));
@@ -111,7 +111,7 @@ function useOrder(list: string) {
     mutationFn: (ids: readonly string[]) => choiceListsApi.order(list, [...ids]),
     onSuccess: ({ message }) => {
       toast('success', message);
-      void client.invalidateQueries({ queryKey: tableKeys.entries(list) }).then(() => setOrder(null));
+      void client.invalidateQueries({ queryKey: choiceListKeys.entries(list) }).then(() => setOrder(null));
     },
   });
   const move = (id: string, by: number) => {
@@ -167,5 +167,5 @@ function Tools({ searched, onSearch, mayEdit, onOrder, onHistory }: ToolsProps) 
 function matches(entry: ChoiceItem, folded: string): boolean {
   if (folded === '') return true;
   const all = [entry.name_en, entry.name_fa, entry.name_ps, entry.code, ...entry.aliases];
-  return all.some((name) => fold(name).includes(folded));
+  return all.some((name) => foldText(name).includes(folded));
 }

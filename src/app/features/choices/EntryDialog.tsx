@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { ChoiceItem, ChoiceTable } from '../../../core/generated/api.ts';
 import { DayInput } from '../../screens/list/filters/DayInput.tsx';
 import { AttributeFields, typedAttributes } from './AttributeFields.tsx';
-import { choiceListsApi, isItemOffered, tableKeys } from './api.ts';
+import { choiceListKeys, choiceListsApi, isItemOffered } from './api.ts';
 import classes from './MasterTables.module.css';
 import { ReferenceItemDialog } from './ReferenceItemDialog.tsx';
 
@@ -30,7 +30,7 @@ export function EntryDialog({ table, entry, others, onClose }: Props) {
       isOffered={entry !== null && isItemOffered(entry)}
       longest={250}
       targets={others.filter((one) => one.id !== entry?.id && one.merged_into === null)}
-      newest={tableKeys.entries(list)}
+      newest={choiceListKeys.entries(list)}
       save={(names) => {
         const values = { ...names, ...days, ...attributes };
         return entry ? choiceListsApi.change(list, entry, values) : choiceListsApi.add(list, values);

@@ -2,9 +2,9 @@
 
 import { useTranslation } from 'react-i18next';
 import type { ChoiceItem } from '../../../core/generated/api.ts';
-import { isolate } from '../../../core/text/languages.ts';
+import { isolateName } from '../../../core/text/languages.ts';
 import { nameOf } from '../../data/words.ts';
-import { type ChoiceItemEvent, choiceListsApi, tableKeys } from './api.ts';
+import { type ChoiceItemEvent, choiceListKeys, choiceListsApi } from './api.ts';
 import { ReferenceHistory } from './ReferenceHistory.tsx';
 
 interface Props {
@@ -22,14 +22,14 @@ export function EntryHistory({ list, entries, onClose }: Props) {
     const next = after && nameOf(after);
     const renamed = event.action === 'choice_changed' && was && next && was !== next;
     return t(renamed ? 'events.renamed' : `events.${event.action}`, {
-      name: isolate(renamed ? was : (next ?? now) || now),
-      next: isolate(next ?? ''),
-      into: isolate(into ? nameOf(entries.get(into)) : ''),
+      name: isolateName(renamed ? was : (next ?? now) || now),
+      next: isolateName(next ?? ''),
+      into: isolateName(into ? nameOf(entries.get(into)) : ''),
     });
   };
   return (
     <ReferenceHistory
-      queryKey={tableKeys.history(list)}
+      queryKey={choiceListKeys.history(list)}
       read={() => choiceListsApi.history(list)}
       describe={describe}
       onClose={onClose}

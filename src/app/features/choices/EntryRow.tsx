@@ -3,7 +3,7 @@
 import { ActionIcon } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ChoiceItem } from '../../../core/generated/api.ts';
-import { isolate } from '../../../core/text/languages.ts';
+import { isolateName } from '../../../core/text/languages.ts';
 import { date, nameOf } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { isItemOffered } from './api.ts';
@@ -25,7 +25,7 @@ export function EntryRow({ entry, mergedInto, onOpen, onMove, isFirst, isLast }:
   const { t } = useTranslation('admin');
   const mark =
     mergedInto !== null
-      ? t('tables.mergedInto', { name: isolate(mergedInto) })
+      ? t('tables.mergedInto', { name: isolateName(mergedInto) })
       : isItemOffered(entry)
         ? undefined
         : entry.valid_to
@@ -54,7 +54,7 @@ export function EntryRow({ entry, mergedInto, onOpen, onMove, isFirst, isLast }:
               variant="default"
               size="lg"
               disabled={(way === 'up' ? isFirst : isLast) === true}
-              aria-label={t(`tables.${way}`, { name: isolate(nameOf(entry)) })}
+              aria-label={t(`tables.${way}`, { name: isolateName(nameOf(entry)) })}
               onClick={() => onMove(way === 'up' ? -1 : 1)}
             >
               <Icon name={`arrow-${way}`} size={18} />

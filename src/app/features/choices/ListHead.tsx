@@ -14,7 +14,7 @@ interface Props extends ListPartProps {
   departments: readonly { id: string; title: Text }[];
 }
 
-export function ListHead({ draft, lists, departments, errorOf, onChange }: Props) {
+export function ChoiceListHead({ draft, lists, departments, errorOf, onChange }: Props) {
   const { t } = useTranslation('admin');
   return (
     <>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ActionButton } from '../../shell/ActionButton.tsx';
 import { SelectWithAny } from '../../shell/SelectWithAny.tsx';
 import { ParentPicker } from './AttributeFields.tsx';
-import { type ListDraft, NO_TEXT } from './listDraft.ts';
+import { EMPTY_LABEL, type ListDraft } from './listDraft.ts';
 import classes from './MasterTables.module.css';
 import { TextInputs } from './TextInputs.tsx';
 
@@ -42,7 +42,7 @@ export function ListItems({ draft: { items, parentList }, errorOf, onChange }: L
       <ActionButton
         icon="plus"
         variant="default"
-        onClick={() => onChange({ items: [...items, { label: NO_TEXT, parent: null }] })}
+        onClick={() => onChange({ items: [...items, { label: EMPTY_LABEL, parent: null }] })}
         action="add-item"
       >
         {t('tables.add')}
@@ -95,7 +95,7 @@ export function ListAttributes({ draft: { attributes }, errorOf, onChange }: Lis
       <ActionButton
         icon="plus"
         variant="default"
-        onClick={() => onChange({ attributes: [...attributes, { name: '', type: 'string', label: NO_TEXT }] })}
+        onClick={() => onChange({ attributes: [...attributes, { name: '', type: 'string', label: EMPTY_LABEL }] })}
         action="add-attribute"
       >
         {t('newList.addAttribute')}

@@ -3,7 +3,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isolate } from '../../../core/text/languages.ts';
+import { isolateName } from '../../../core/text/languages.ts';
 import type { Named } from '../../data/types.ts';
 import { nameOf } from '../../data/words.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
@@ -26,14 +26,17 @@ export function MergePanel({ entry, others, busy, error, onMerge, onBack }: Prop
     <>
       {error ? <FailureNote error={error} /> : null}
       <SelectWithAny
-        label={t('tables.mergeWith', { name: isolate(nameOf(entry)) })}
+        label={t('tables.mergeWith', { name: isolateName(nameOf(entry)) })}
         any={t('tables.choose')}
         options={others.map((one) => ({ value: one.id, label: nameOf(one) }))}
         value={into}
         onChange={setInto}
       />
       <p className="am-lead">
-        {t('tables.mergeMeaning', { name: isolate(nameOf(entry)), into: isolate(target ? nameOf(target) : '…') })}
+        {t('tables.mergeMeaning', {
+          name: isolateName(nameOf(entry)),
+          into: isolateName(target ? nameOf(target) : '…'),
+        })}
       </p>
       <div className="am-above-4 am-end am-cluster">
         <Button variant="default" onClick={onBack}>

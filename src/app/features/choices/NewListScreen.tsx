@@ -11,11 +11,11 @@ import { text } from '../../data/words.ts';
 import ForbiddenScreen from '../../screens/error/ForbiddenScreen.tsx';
 import { Failed } from '../../shell/Failed.tsx';
 import { Screen } from '../../shell/Screen.tsx';
-import { AskLeaving, SAVED_STATE } from '../common-parts/AskLeaving.tsx';
+import { AskLeavingEditor, SAVED_STATE } from '../common-parts/AskLeaving.tsx';
 import type { CommonPartChange } from '../common-parts/api.ts';
 import { PublishPartDialog } from '../common-parts/PublishPartDialog.tsx';
-import { choiceListsApi, tableKeys } from './api.ts';
-import { ListHead } from './ListHead.tsx';
+import { choiceListKeys, choiceListsApi } from './api.ts';
+import { ChoiceListHead } from './ListHead.tsx';
 import { ListAttributes, ListItems } from './ListParts.tsx';
 import { EMPTY_LIST, type ListDraft, listErrors, listOfDraft, listPartName } from './listDraft.ts';
 
@@ -24,7 +24,7 @@ export default function NewListScreen() {
   const navigate = useNavigate();
   const session = useSession();
   const common = useCommon();
-  const tables = useQuery({ queryKey: tableKeys.tables, queryFn: choiceListsApi.tables });
+  const tables = useQuery({ queryKey: choiceListKeys.tables, queryFn: choiceListsApi.tables });
   const [draft, setDraft] = useState(EMPTY_LIST);
   const [isTried, setTried] = useState(false);
   const [asked, setAsked] = useState<CommonPartChange>();
@@ -58,7 +58,7 @@ export default function NewListScreen() {
     >
       <p className="am-lead">{t('newList.lead')}</p>
       <form onSubmit={submit} noValidate>
-        <ListHead
+        <ChoiceListHead
           {...{ draft, lists, errorOf }}
           departments={common.data?.navigation.departments ?? []}
           onChange={change}
@@ -71,7 +71,7 @@ export default function NewListScreen() {
           </Button>
         </div>
       </form>
-      <AskLeaving isEdited={draft !== EMPTY_LIST} />
+      <AskLeavingEditor isEdited={draft !== EMPTY_LIST} />
       {asked && (
         <PublishPartDialog
           part={listPartName(draft.list)}

@@ -2,7 +2,7 @@
 import { Badge } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isolate, LANGUAGES, languageTag } from '../../../core/text/languages.ts';
+import { isolateName, LANGUAGES, languageTag } from '../../../core/text/languages.ts';
 import { preferences } from '../../data/preferences.ts';
 import { comma, nameOf } from '../../data/words.ts';
 import classes from './MasterTables.module.css';
@@ -35,7 +35,9 @@ export function ReferenceLabel({ item, beside, below, mark }: Props) {
       </span>
       {below}
       {item.aliases.length > 0 && (
-        <span className="am-hint">{t('tables.alsoCalled', { names: item.aliases.map(isolate).join(comma()) })}</span>
+        <span className="am-hint">
+          {t('tables.alsoCalled', { names: item.aliases.map(isolateName).join(comma()) })}
+        </span>
       )}
       {mark && (
         <Badge color="gray" variant="light" radius="sm">

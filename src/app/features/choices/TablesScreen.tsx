@@ -11,14 +11,14 @@ import { Failed } from '../../shell/Failed.tsx';
 import { departmentName } from '../../shell/navigation/menu.ts';
 import { Screen } from '../../shell/Screen.tsx';
 import { Icon } from '../../theme/Icon.tsx';
-import { choiceListsApi, tableKeys } from './api.ts';
+import { choiceListKeys, choiceListsApi } from './api.ts';
 import classes from './MasterTables.module.css';
 
 export default function ChoiceListsScreen() {
   const { t } = useTranslation('admin');
   const common = useCommon();
   const session = useSession();
-  const tables = useQuery({ queryKey: tableKeys.tables, queryFn: choiceListsApi.tables });
+  const tables = useQuery({ queryKey: choiceListKeys.tables, queryFn: choiceListsApi.tables });
   const title = t('tables.title');
   const error = tables.error ?? common.error;
   if (error) return <Failed error={error} onRetry={() => void Promise.all([tables.refetch(), common.refetch()])} />;

@@ -1,7 +1,7 @@
 /** Takes a text in the three languages. */
 import { TextInput } from '@mantine/core';
 import { LANGUAGE_NAMES } from '../../../core/text/languageNames.ts';
-import { direction, type FullText, LANGUAGES, type Language, languageTag } from '../../../core/text/languages.ts';
+import { type FullText, LANGUAGES, type Language, languageTag, textDirection } from '../../../core/text/languages.ts';
 import classes from './MasterTables.module.css';
 
 interface Props {
@@ -26,7 +26,7 @@ export function TextInputs({ name, label, value, isDisabled = false, longest = 2
           name={`${name}_${one}`}
           label={label(LANGUAGE_NAMES[one])}
           lang={languageTag(one)}
-          dir={direction(one)}
+          dir={textDirection(one)}
           maxLength={longest}
           value={value[one]}
           error={errorOf(one)}

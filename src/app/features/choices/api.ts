@@ -43,7 +43,7 @@ export function isItemOffered({ merged_into, valid_from, valid_to }: ChoiceItem)
   return merged_into === null && (!valid_from || valid_from <= today) && (!valid_to || valid_to >= today);
 }
 
-export const tableKeys = {
+export const choiceListKeys = {
   tables: ['master-tables'] as const,
   entries: (list: string) => ['master-tables', list] as const,
   history: (list: string) => ['master-tables', list, 'history'] as const,

@@ -1,17 +1,17 @@
-import { WIDGET_WORDS } from '../../data/onDemand.tsx';
+import { WIDGET_NAMESPACES } from '../../data/onDemand.tsx';
 import type { Feature } from '../../shell/features.ts';
-import { screenOnDemand } from '../../shell/screenOnDemand.tsx';
+import { lazyScreen } from '../../shell/screenOnDemand.tsx';
 
-export const choices: Feature = {
+export const choicesFeature: Feature = {
   routes: [
-    { path: '/admin/master-tables', Screen: screenOnDemand(() => import('./TablesScreen.tsx'), ['admin']) },
+    { path: '/admin/master-tables', Screen: lazyScreen(() => import('./TablesScreen.tsx'), ['admin']) },
     {
       path: '/admin/master-tables/:list',
-      Screen: screenOnDemand(() => import('./EntriesScreen.tsx'), ['admin', ...WIDGET_WORDS]),
+      Screen: lazyScreen(() => import('./EntriesScreen.tsx'), ['admin', ...WIDGET_NAMESPACES]),
     },
     {
       path: '/admin/forms/common/new-list',
-      Screen: screenOnDemand(() => import('./NewListScreen.tsx'), ['admin', ...WIDGET_WORDS]),
+      Screen: lazyScreen(() => import('./NewListScreen.tsx'), ['admin', ...WIDGET_NAMESPACES]),
     },
   ],
 };

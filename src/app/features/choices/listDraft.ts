@@ -1,5 +1,5 @@
 /** A choice list that somebody begins: what they typed, what is missing, and the definition that it becomes. */
-import { isPart } from '../../../core/definitions/parts.ts';
+import { isCommonPart } from '../../../core/definitions/parts.ts';
 import type { ChoiceList } from '../../../core/definitions/types.ts';
 import { type FullText, LANGUAGES } from '../../../core/text/languages.ts';
 import { cleanText, isBlankText } from '../../../core/text/letters.ts';
@@ -17,15 +17,15 @@ export interface ListDraft {
   items: { label: FullText; parent: string | null }[];
 }
 
-export const NO_TEXT: FullText = { en: '', fa: '', ps: '' };
+export const EMPTY_LABEL: FullText = { en: '', fa: '', ps: '' };
 
 export const EMPTY_LIST: ListDraft = {
   list: '',
-  title: NO_TEXT,
+  title: EMPTY_LABEL,
   programme: '',
   parentList: '',
   attributes: [],
-  items: [{ label: NO_TEXT, parent: null }],
+  items: [{ label: EMPTY_LABEL, parent: null }],
 };
 
 const ATTRIBUTE = /^[a-z][a-z0-9_]*$/;
@@ -38,7 +38,7 @@ export function listErrors(draft: ListDraft, taken: readonly string[]): Record<s
   const mustHave = (pointer: string, text: FullText) => {
     for (const one of LANGUAGES) if (isBlankText(text[one])) found[`${pointer}/${one}`] = 'errors:required';
   };
-  if (!isPart(listPartName(draft.list))) found['/list'] = 'newList.badName';
+  if (!isCommonPart(listPartName(draft.list))) found['/list'] = 'newList.badName';
   else if (taken.includes(draft.list)) found['/list'] = 'errors:unique';
   mustHave('/title', draft.title);
   const names = draft.attributes.map(({ name }) => name);

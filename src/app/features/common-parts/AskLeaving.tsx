@@ -7,7 +7,7 @@ import AskDialog from '../../shell/AskDialog.tsx';
 
 export const SAVED_STATE = { saved: true };
 
-export function AskLeaving({ isEdited, question }: { isEdited: boolean; question?: string }) {
+export function AskLeavingEditor({ isEdited, question }: { isEdited: boolean; question?: string }) {
   const { t } = useTranslation('admin');
   // An expired session goes to the login page without asking.
   const blocker = useBlocker(

@@ -11,7 +11,7 @@ import { departmentName } from '../../shell/navigation/menu.ts';
 import { CollapsibleFields, focusNext, SelectField } from '../drafting/fields.tsx';
 import { ToolButton } from '../drafting/ToolButton.tsx';
 import { TranslatedTextField } from '../drafting/TranslatedTextField.tsx';
-import { AskLeaving } from './AskLeaving.tsx';
+import { AskLeavingEditor } from './AskLeaving.tsx';
 import type { CommonPartChange } from './api.ts';
 
 type Department = Navigation['departments'][number];
@@ -83,7 +83,7 @@ export function MenuEditor({ found: { data, content }, onAsk }: Props) {
           {t('commonParts.discard')}
         </Button>
       </Group>
-      <AskLeaving isEdited={edited !== undefined} />
+      <AskLeavingEditor isEdited={edited !== undefined} />
     </section>
   );
 }

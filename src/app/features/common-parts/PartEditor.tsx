@@ -3,8 +3,8 @@ import { Button, FileButton, Group, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CommonPartResponse } from '../../../core/generated/api.ts';
-import { saveFile } from '../../screens/record/save.ts';
-import { AskLeaving } from './AskLeaving.tsx';
+import { saveFileToDevice } from '../../screens/record/save.ts';
+import { AskLeavingEditor } from './AskLeaving.tsx';
 import type { CommonPartChange } from './api.ts';
 import classes from './CommonParts.module.css';
 
@@ -55,7 +55,7 @@ export function CommonPartEditor({ found: { data, text: served }, onAsk }: Props
           variant="default"
           size="sm"
           onClick={() =>
-            saveFile({ blob: new Blob([text], { type: 'application/json' }), name: null }, `${data.part}.json`)
+            saveFileToDevice({ blob: new Blob([text], { type: 'application/json' }), name: null }, `${data.part}.json`)
           }
           data-action="download"
         >
@@ -69,7 +69,7 @@ export function CommonPartEditor({ found: { data, text: served }, onAsk }: Props
           )}
         </FileButton>
       </Group>
-      <AskLeaving isEdited={edited !== undefined} />
+      <AskLeavingEditor isEdited={edited !== undefined} />
     </section>
   );
 }

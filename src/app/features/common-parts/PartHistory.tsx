@@ -3,9 +3,9 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { CommonPartResponse } from '../../../core/generated/api.ts';
-import { isolate } from '../../../core/text/languages.ts';
+import { isolateName } from '../../../core/text/languages.ts';
 import { instant, number } from '../../data/words.ts';
-import { Differences } from '../versions/Differences.tsx';
+import { DifferenceList } from '../versions/Differences.tsx';
 import versions from '../versions/Versions.module.css';
 import type { CommonPartChange } from './api.ts';
 
@@ -43,9 +43,9 @@ export function CommonPartHistory({ found, onAsk }: Props) {
               <bdi>{note}</bdi>
             </p>
           )}
-          <p className="am-hint">{t('versions.publishedBy', { name: isolate(by.name ?? '–'), at: instant(at) })}</p>
+          <p className="am-hint">{t('versions.publishedBy', { name: isolateName(by.name ?? '–'), at: instant(at) })}</p>
           {differences === null && <p className="am-hint">{t('commonParts.notKnown')}</p>}
-          {differences && differences.length > 0 && <Differences found={differences} />}
+          {differences && differences.length > 0 && <DifferenceList found={differences} />}
           {version === newest && !replaced ? (
             <p className="am-hint">{t('commonParts.isServed')}</p>
           ) : (

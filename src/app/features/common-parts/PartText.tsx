@@ -2,7 +2,7 @@
 import { Alert, Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { CommonPartResponse } from '../../../core/generated/api.ts';
-import { saveFile } from '../../screens/record/save.ts';
+import { saveFileToDevice } from '../../screens/record/save.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import classes from './CommonParts.module.css';
 
@@ -23,7 +23,7 @@ export function CommonPartText({ found: { data, text, locked } }: { found: Commo
         mt="sm"
         mb="xl"
         onClick={() =>
-          saveFile({ blob: new Blob([text], { type: 'application/json' }), name: null }, `${data.part}.json`)
+          saveFileToDevice({ blob: new Blob([text], { type: 'application/json' }), name: null }, `${data.part}.json`)
         }
         data-action="download"
       >

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { fold } from '../../../core/text/letters.ts';
+import { foldText } from '../../../core/text/letters.ts';
 import { useSession } from '../../data/queries.ts';
 import ForbiddenScreen from '../../screens/error/ForbiddenScreen.tsx';
 import { Failed } from '../../shell/Failed.tsx';
@@ -26,7 +26,7 @@ export default function CommonPartsScreen() {
   const shown = (parts.data ?? [])
     .filter(({ report }) => report === undefined)
     .map((one) => ({ one, name: commonPartName(one, t) }))
-    .filter(({ one, name }) => fold(`${name} ${one.part}`).includes(fold(searched)))
+    .filter(({ one, name }) => foldText(`${name} ${one.part}`).includes(foldText(searched)))
     .sort((a, b) => Number(a.one.title !== null) - Number(b.one.title !== null) || a.name.localeCompare(b.name));
   return (
     <Screen

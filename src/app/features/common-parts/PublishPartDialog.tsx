@@ -5,7 +5,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PartDryRunResponse } from '../../../core/generated/api.ts';
-import { isolate } from '../../../core/text/languages.ts';
+import { isolateName } from '../../../core/text/languages.ts';
 import { isApiError } from '../../data/errors.ts';
 import { comma, number, text } from '../../data/words.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
@@ -13,7 +13,7 @@ import { toast } from '../../shell/toasts/toast.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { DotSeparated } from '../../theme/RecordName.tsx';
 import { ReasonDialog } from '../personal-data/ReasonDialog.tsx';
-import { Differences } from '../versions/Differences.tsx';
+import { DifferenceList } from '../versions/Differences.tsx';
 import { FindingsOrFailure } from '../versions/Findings.tsx';
 import { type CommonPartChange, commonPartKeys, commonPartsApi } from './api.ts';
 
@@ -41,7 +41,7 @@ export function PublishPartDialog({ part, name, asked: { given, hash: seen, ques
   const publish = useMutation({
     mutationFn: (note: string) => commonPartsApi.publish(part, { ...given, hash, note }),
     onSuccess: async ({ data: { version } }) => {
-      toast('success', t('commonParts.nowPublished', { part: isolate(name), version: number(version) }));
+      toast('success', t('commonParts.nowPublished', { part: isolateName(name), version: number(version) }));
       // Menus, rights and options may stand on any screen. The check is over, and a draft that was published is gone. The dialog waits, so that no screen
       // shows what was published beside what it was made of.
       await client.invalidateQueries({
@@ -100,7 +100,7 @@ function Outcome({ isList, told: { differences, impact } }: { isList: boolean; t
           {roles.map(({ role, label, loses, accounts }) => (
             <li key={role}>
               {t(loses ? 'commonParts.loses' : 'commonParts.gains', {
-                role: isolate(text(label)),
+                role: isolateName(text(label)),
                 number: number(accounts),
               })}
             </li>
@@ -114,13 +114,13 @@ function Outcome({ isList, told: { differences, impact } }: { isList: boolean; t
           <ul>
             {forms.map(({ form, title, records }) => (
               <li key={form}>
-                {t('commonParts.formRecords', { form: isolate(text(title)), number: number(records) })}
+                {t('commonParts.formRecords', { form: isolateName(text(title)), number: number(records) })}
               </li>
             ))}
           </ul>
         </>
       )}
-      {differences.length > 0 ? <Differences found={differences} /> : <p>{t('commonParts.noDifference')}</p>}
+      {differences.length > 0 ? <DifferenceList found={differences} /> : <p>{t('commonParts.noDifference')}</p>}
     </div>
   );
 }
@@ -129,7 +129,7 @@ function Outcome({ isList, told: { differences, impact } }: { isList: boolean; t
 function People({ told: { people, more_people: more } }: { told: PartDryRunResponse['impact'] }) {
   const { t } = useTranslation('admin');
   if (people.length === 0) return null;
-  const listed = (texts: readonly string[]) => texts.map((one) => isolate(one)).join(comma());
+  const listed = (texts: readonly string[]) => texts.map((one) => isolateName(one)).join(comma());
   return (
     <>
       <p>{t('commonParts.people')}</p>

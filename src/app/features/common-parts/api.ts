@@ -9,7 +9,7 @@ import type {
   PartDryRunResponse,
   PublishedPartResponse,
 } from '../../../core/generated/api.ts';
-import { isolate } from '../../../core/text/languages.ts';
+import { isolateName } from '../../../core/text/languages.ts';
 import { call } from '../../data/http.ts';
 import { instant, number, text } from '../../data/words.ts';
 
@@ -50,6 +50,6 @@ export function commonPartName({ part, title }: Pick<CommonPart, 'part' | 'title
 /** Says where the served text comes from. */
 export function originText({ origin, version, published, replaced }: CommonPart, t: TFunction<'admin'>): string {
   if (!published || (origin === 'file' && !replaced)) return t('commonParts.fromFile');
-  const names = { version: number(version), name: isolate(published.by.name ?? '–'), at: instant(published.at) };
+  const names = { version: number(version), name: isolateName(published.by.name ?? '–'), at: instant(published.at) };
   return t(replaced ? 'commonParts.replaced' : 'commonParts.published', names);
 }

@@ -1,9 +1,9 @@
 import type { Feature } from '../../shell/features.ts';
-import { screenOnDemand } from '../../shell/screenOnDemand.tsx';
+import { lazyScreen } from '../../shell/screenOnDemand.tsx';
 
-export const commonParts: Feature = {
+export const commonPartsFeature: Feature = {
   routes: [
-    { path: '/admin/forms/common', Screen: screenOnDemand(() => import('./PartsScreen.tsx'), ['admin']) },
-    { path: '/admin/forms/common/:part', Screen: screenOnDemand(() => import('./PartScreen.tsx'), ['admin']) },
+    { path: '/admin/forms/common', Screen: lazyScreen(() => import('./PartsScreen.tsx'), ['admin']) },
+    { path: '/admin/forms/common/:part', Screen: lazyScreen(() => import('./PartScreen.tsx'), ['admin']) },
   ],
 };

@@ -2,7 +2,7 @@
 
 import { useTranslation } from 'react-i18next';
 import type { CompiledForm, RecordData, Text } from '../../../core/definitions/types.ts';
-import { nodeAt } from '../../../core/form/messages.ts';
+import { nodeAtPointer } from '../../../core/form/messages.ts';
 import type { PropertyKind } from '../../../core/form/types/fieldType.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
 import { propertyKindOf } from '../../../core/form/types/question.ts';
@@ -82,7 +82,7 @@ function questionOf(form: CompiledForm | undefined, pointer: string): string {
   const node = form?.byProperty.get(name) ?? form?.byProperty.get(getOwn(form.aliases, name) ?? '');
   if (!form || !node) return name;
   const part = node.def.rows?.find((one) => one.name === name)?.label;
-  const column = node.columns ? nodeAt(form, pointer) : undefined;
+  const column = node.columns ? nodeAtPointer(form, pointer) : undefined;
   const words = [node.def.short ?? node.def.label, part, column === node ? undefined : column?.def.label];
   const place = node.columns && row !== undefined ? ` (${digits(Number(row) + 1)})` : '';
   return `${words

@@ -1,8 +1,8 @@
-import { lazyComponent, WIDGET_WORDS } from '../../data/onDemand.tsx';
+import { lazyComponent, WIDGET_NAMESPACES } from '../../data/onDemand.tsx';
 import type { Feature } from '../../shell/features.ts';
 
-export const denialReasons: Feature = {
+export const denialReasonsFeature: Feature = {
   sections: {
-    refusal: { Display: lazyComponent(() => import('./Refusal.tsx'), { words: ['mande', ...WIDGET_WORDS] }) },
+    refusal: { Display: lazyComponent(() => import('./Refusal.tsx'), { words: ['mande', ...WIDGET_NAMESPACES] }) },
   },
 };

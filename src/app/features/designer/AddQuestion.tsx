@@ -4,14 +4,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FieldTypeName } from '../../../core/definitions/types.ts';
-import { type FormDraft, fieldAt, ownName, readFormDraft, tablePath } from '../../../core/edit/draft.ts';
+import { type FormDraft, fieldAt, nameInPath, readFormDraft, tablePath } from '../../../core/edit/draft.ts';
 import { fitsTable } from '../../../core/edit/kinds.ts';
 import { addGroup, addSection, type MoveResult } from '../../../core/edit/move.ts';
 import { outlineKeyOf, outlineOf, outlinePlaceOf } from '../../../core/edit/outline.ts';
 import { addQuestion, takeQuestion } from '../../../core/edit/questions.ts';
-import type { TypeGroup } from '../../../core/form/types/fieldType.ts';
+import type { FieldTypeGroup } from '../../../core/form/types/fieldType.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
-import { fold } from '../../../core/text/letters.ts';
+import { foldText } from '../../../core/text/letters.ts';
 import { text } from '../../data/words.ts';
 import { ActionButton } from '../../shell/ActionButton.tsx';
 import { Failed } from '../../shell/Failed.tsx';
@@ -66,7 +66,7 @@ export function AddQuestion({ onClose }: { onClose: () => void }) {
           <Taken
             onPick={(source, path) => {
               const field = fieldAt(source, path);
-              if (field) add(takeQuestion(draft, field, ownName(path), after, isColumn ? table : ''));
+              if (field) add(takeQuestion(draft, field, nameInPath(path), after, isColumn ? table : ''));
             }}
           />
         )}
@@ -99,7 +99,7 @@ export function AddQuestion({ onClose }: { onClose: () => void }) {
   );
 }
 
-const TYPE_GROUPS: readonly TypeGroup[] = [
+const TYPE_GROUPS: readonly FieldTypeGroup[] = [
   ...(['usual', 'options', 'figures', 'words', 'days', 'files', 'places', 'references', 'rows', 'worked'] as const),
 ];
 
@@ -114,9 +114,9 @@ export function FieldTypeGallery({ isColumn = false, chosen, onPick }: GalleryPr
   const { t } = useTranslation('designer');
   const [search, setSearch] = useState('');
   const types = Object.keys(FIELD_TYPES) as FieldTypeName[];
-  const words = fold(search);
+  const words = foldText(search);
   const isFound = (type: FieldTypeName) =>
-    fold(`${t(`types.${type}.name`)} ${t(`types.${type}.hint`)} ${type}`).includes(words);
+    foldText(`${t(`types.${type}.name`)} ${t(`types.${type}.hint`)} ${type}`).includes(words);
   const shown = types.filter((type) => (!isColumn || fitsTable(type)) && isFound(type));
   // Enter takes the first that is shown. One that is changed is not changed before something was looked for.
   const isAsked = words !== '' || chosen === undefined;

@@ -16,7 +16,7 @@ import drafting from '../drafting/drafting.module.css';
 import { SaveStatus } from '../drafting/SaveState.tsx';
 import { ToolButton } from '../drafting/ToolButton.tsx';
 import type { OpenDraft } from '../drafting/useDraft.ts';
-import { Differences } from '../versions/Differences.tsx';
+import { DifferenceList } from '../versions/Differences.tsx';
 import { draftKeys, draftsApi } from '../versions/drafts.ts';
 import { FindingsOrFailure } from '../versions/Findings.tsx';
 import { PublishDialog } from '../versions/PublishDialog.tsx';
@@ -251,7 +251,7 @@ function Changes({ entry, onClose }: { entry: DefinitionDraftEntry; onClose: () 
       )}
       {check.data &&
         (check.data.differences.length > 0 ? (
-          <Differences found={check.data.differences} isOpen />
+          <DifferenceList found={check.data.differences} isOpen />
         ) : (
           <p>{t('bar.noChange')}</p>
         ))}

@@ -25,26 +25,26 @@ import { OnlineWidgets } from '../../widgets/OnlineWidgets.tsx';
 import '../../widgets/widgets.css';
 import { FindingsContext } from '../drafting/findings.ts';
 import { DraftConflict } from '../drafting/SaveState.tsx';
-import { type OpenDraft, useDraft } from '../drafting/useDraft.ts';
+import { type OpenDraft, useDefinitionDraft } from '../drafting/useDraft.ts';
 import { usePreview } from '../versions/usePreview.ts';
 import { designerApi, formDrafts } from './api.ts';
 import { DesignerBar } from './Bar.tsx';
 import { type Designer, DesignerContext, FORM_KEY } from './context.ts';
 import classes from './Designer.module.css';
-import { LivePane } from './LivePane.tsx';
+import { LivePreviewPane } from './LivePane.tsx';
 import { NewerVersionNotice } from './NewerVersionNotice.tsx';
-import { Outline } from './Outline.tsx';
+import { FormOutline } from './Outline.tsx';
 import { StaleTextsProvider } from './parts/StaleTextsProvider.tsx';
 import { QuestionPane } from './QuestionPane.tsx';
 import { UnreadableDraft } from './UnreadableDraft.tsx';
 import { useUndoKeys } from './useUndoKeys.ts';
 
-export type Pane = 'outline' | 'form' | 'question';
+export type DesignerPane = 'outline' | 'form' | 'question';
 
 export default function DesignerScreen() {
   const { draft: id = '' } = useParams();
   const session = useSession();
-  const { found, open } = useDraft(formDrafts, id);
+  const { found, open } = useDefinitionDraft(formDrafts, id);
   const words = useAllWords();
   const common = useCommon();
   const forms = useForms();
@@ -90,7 +90,7 @@ function beginningIn(languages: readonly string[]): Designer['begin'] {
 
 function Opened({ id, open }: { id: string; open: OpenDraft<DefinitionDraftResponse> }) {
   const [chosen, setChosen] = useChosen();
-  const [pane, setPane] = useState<Pane>('outline');
+  const [pane, setPane] = useState<DesignerPane>('outline');
   const [both, setBoth] = useState<string[]>();
   const draft = useMemo(() => readFormDraft(open.content as never), [open.content]);
   const [isPublishing, setPublishing] = useState(false);
@@ -126,8 +126,8 @@ function Opened({ id, open }: { id: string; open: OpenDraft<DefinitionDraftRespo
           {designer ? (
             <DesignerContext value={designer}>
               <OnlineWidgets>
-                <Outline />
-                <LivePane version={open.version} isOff={isPublishing} />
+                <FormOutline />
+                <LivePreviewPane version={open.version} isOff={isPublishing} />
                 <StaleTextsProvider open={open}>
                   <QuestionPane />
                 </StaleTextsProvider>
@@ -144,7 +144,15 @@ function Opened({ id, open }: { id: string; open: OpenDraft<DefinitionDraftRespo
 }
 
 /** The three panes on a phone, one at a time. */
-function Tabs({ pane, mistakes, onPane }: { pane: Pane; mistakes: number; onPane: (pane: Pane) => void }) {
+function Tabs({
+  pane,
+  mistakes,
+  onPane,
+}: {
+  pane: DesignerPane;
+  mistakes: number;
+  onPane: (pane: DesignerPane) => void;
+}) {
   const { t } = useTranslation('designer');
   useRootAttribute('panes');
   return (

@@ -12,7 +12,7 @@ import { designerPath } from './api.ts';
 import { useDesigner } from './context.ts';
 import layout from './Designer.module.css';
 import own from './LivePane.module.css';
-import { isMessage, type MessageFromFrame, postMessageTo } from './messages.ts';
+import { isFrameMessage, type MessageFromFrame, postMessageTo } from './messages.ts';
 import { OutlinePlaceTools } from './PlaceTools.tsx';
 import { outlineRowTitle } from './titles.ts';
 
@@ -23,7 +23,7 @@ interface Props {
   isOff: boolean;
 }
 
-export function LivePane({ version, isOff }: Props) {
+export function LivePreviewPane({ version, isOff }: Props) {
   const { t, i18n } = useTranslation('designer');
   const { id, languages, chosen, draft } = useDesigner();
   const [language, setLanguage] = useState(languages.includes(i18n.language) ? i18n.language : (languages[0] ?? 'en'));
@@ -97,7 +97,7 @@ function useFrame(version: number, question: string | undefined) {
   useEffect(() => told.current(), [version, question]);
   useEffect(() => {
     const hear = (event: MessageEvent) => {
-      if (!isMessage<MessageFromFrame>(event, frame.current?.contentWindow ?? null)) return;
+      if (!isFrameMessage<MessageFromFrame>(event, frame.current?.contentWindow ?? null)) return;
       if (event.data.designer === 'ready') told.current();
       else if (event.data.designer === 'marked') setTop(event.data.top);
       else if (fieldAt(latest.current.draft, event.data.question)) {

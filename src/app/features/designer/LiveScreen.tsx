@@ -15,7 +15,7 @@ import type { FormStore } from '../../widgets/store.ts';
 import { PreviewForm } from '../versions/PreviewForm.tsx';
 import { usePreview } from '../versions/usePreview.ts';
 import classes from './Live.module.css';
-import { isMessage, type MessageToFrame, postMessageTo } from './messages.ts';
+import { isFrameMessage, type MessageToFrame, postMessageTo } from './messages.ts';
 
 export default function LivePreviewScreen() {
   const { draft: id = '' } = useParams();
@@ -69,7 +69,7 @@ function useWritten(shown: number | undefined, read: () => void): string | undef
   latest.current = { shown, read };
   useEffect(() => {
     const hear = (event: MessageEvent) => {
-      if (!isMessage<MessageToFrame>(event, window.parent) || event.data.designer !== 'draft') return;
+      if (!isFrameMessage<MessageToFrame>(event, window.parent) || event.data.designer !== 'draft') return;
       setChosen(event.data.chosen);
       if (latest.current.shown !== undefined && event.data.version !== latest.current.shown) latest.current.read();
     };

@@ -15,7 +15,7 @@ import { Dialog } from '../../widgets/controls/Dialog.tsx';
 import { SelectField } from '../drafting/fields.tsx';
 import { designerApi, designerPath } from './api.ts';
 import classes from './Pane.module.css';
-import { programmesOf } from './programmes.ts';
+import { programmeItems } from './programmes.ts';
 
 const TEMPLATES = import.meta.glob<FormTemplate>('./templates/*.json', { import: 'default' });
 const OFFERED = ['blank', 'visit', 'register', 'survey', 'complaint'] as const;
@@ -30,7 +30,7 @@ export default function NewQuestionnaire({ forms, onClose }: { forms: readonly F
   const [title, setTitle] = useState('');
   const [typed, setTyped] = useState<string>();
   const [from, setFrom] = useState<string>('blank');
-  const programmes = programmesOf(forms, common?.navigation.departments);
+  const programmes = programmeItems(forms, common?.navigation.departments);
   const [chosen, setProgramme] = useState<string>();
   const programme = chosen ?? forms.find((one) => one.programme)?.programme ?? '';
   const form = typed ?? nameOfWords(title).replaceAll('_', '-');

@@ -6,13 +6,13 @@ import { type FormDraft, readFormDraft } from '../../../core/edit/draft.ts';
 import { outlineOf, outlineRowAt } from '../../../core/edit/outline.ts';
 import { rebaseDraft } from '../../../core/edit/rebase.ts';
 import { isObject } from '../../../core/errors/json.ts';
-import { isolate } from '../../../core/text/languages.ts';
+import { isolateName } from '../../../core/text/languages.ts';
 import { useForms } from '../../data/queries.ts';
 import { instant, number } from '../../data/words.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import drafting from '../drafting/drafting.module.css';
-import { Differences } from '../versions/Differences.tsx';
+import { DifferenceList } from '../versions/Differences.tsx';
 import { versionsQuery } from '../versions/drafts.ts';
 import { designerApi } from './api.ts';
 import { useDesigner } from './context.ts';
@@ -70,11 +70,11 @@ function Since({ form, from, newest, onDone }: SinceProps) {
           <p className="am-wraps">
             {t('overtaken.published', {
               version: number(one.version),
-              name: isolate(one.published_by?.name ?? '–'),
+              name: isolateName(one.published_by?.name ?? '–'),
               at: one.published_at ? instant(one.published_at) : '–',
             })}
           </p>
-          <Differences found={one.differences} isOpen />
+          <DifferenceList found={one.differences} isOpen />
         </div>
       ))}
       {carry.error && <FailureNote error={carry.error} />}

@@ -8,7 +8,7 @@ import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { moveByOne } from '../../../core/edit/move.ts';
 import { type OutlineRow as Line, outlineKeyOf, outlineOf } from '../../../core/edit/outline.ts';
-import { fold } from '../../../core/text/letters.ts';
+import { foldText } from '../../../core/text/letters.ts';
 import { ActionButton } from '../../shell/ActionButton.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { focusNext } from '../drafting/fields.tsx';
@@ -19,11 +19,11 @@ import { FORM_KEY, useDesigner } from './context.ts';
 import layout from './Designer.module.css';
 import outline from './Outline.module.css';
 import { OutlineDrag } from './OutlineDrag.tsx';
-import { OutlineRow, outlineRowContent } from './OutlineRow.tsx';
+import { OutlineRowView, outlineRowContent } from './OutlineRow.tsx';
 import { outlineRowTitle } from './titles.ts';
 import { usePaneKeys } from './usePaneKeys.ts';
 
-export function Outline() {
+export function FormOutline() {
   const { t } = useTranslation('designer');
   const designer = useDesigner();
   const { draft, choose } = designer;
@@ -33,11 +33,11 @@ export function Outline() {
   const [isAdding, setAdding] = useState(false);
   const pane = useRef<HTMLElement>(null);
   const rows = outlineOf(draft);
-  const words = fold(search);
+  const words = foldText(search);
   const shown =
     words === ''
       ? rows.filter(({ around }) => folded.size === 0 || !isFolded(rows, folded, around))
-      : rows.filter((row) => fold(`${outlineRowTitle(row)} ${row.key}`).includes(words));
+      : rows.filter((row) => foldText(`${outlineRowTitle(row)} ${row.key}`).includes(words));
   const find = (selector: string) => pane.current?.querySelector<HTMLElement>(selector);
   const focus = (key: string) => find(`[data-row="${CSS.escape(key)}"]`)?.focus();
   /** After the next drawing, in which it stands elsewhere. */
@@ -77,7 +77,10 @@ export function Outline() {
       <OutlineDrag rows={shown} onMoved={focusMoved}>
         <div role="tree" aria-label={t('outline.title')} onKeyDown={onKeyDown} onClick={onClick}>
           {shown.map((row, index) => (
-            <OutlineRow key={row.key} {...outlineRowContent(row, designer, issues, folded.has(row.key), index === 0)} />
+            <OutlineRowView
+              key={row.key}
+              {...outlineRowContent(row, designer, issues, folded.has(row.key), index === 0)}
+            />
           ))}
         </div>
       </OutlineDrag>
@@ -124,7 +127,9 @@ function useTreeKeys(shown: readonly Line[], { focus, focusMoved, foldRow }: Tre
   const keys = [FORM_KEY, ...shown.map(({ key }) => key)];
   /** Key of the next row whose title begins with a letter. */
   const lettered = (letter: string, at: number) =>
-    [...shown.slice(at), ...shown.slice(0, at)].find((row) => fold(outlineRowTitle(row)).startsWith(fold(letter)))?.key;
+    [...shown.slice(at), ...shown.slice(0, at)].find((row) =>
+      foldText(outlineRowTitle(row)).startsWith(foldText(letter)),
+    )?.key;
   return (event: KeyboardEvent) => {
     const key = (event.target as HTMLElement).dataset.row;
     const at = keys.indexOf(key ?? '');

@@ -16,7 +16,7 @@ import { createContext, type ReactNode, useContext, useRef, useState } from 'rea
 import { useTranslation } from 'react-i18next';
 import { type DropSide, type MoveRefusal, moveToPlace } from '../../../core/edit/moveTo.ts';
 import { type OutlinePlace, type OutlineRow, outlineKeyOf } from '../../../core/edit/outline.ts';
-import { isolate } from '../../../core/text/languages.ts';
+import { isolateName } from '../../../core/text/languages.ts';
 import { toast } from '../../shell/toasts/toast.tsx';
 import { useDesigner } from './context.ts';
 import classes from './Outline.module.css';
@@ -64,7 +64,7 @@ export function OutlineDrag({ rows, onMoved, children }: Props) {
   const [gap, setGap] = useState<Gap>();
   const now = useRef<Gap>(undefined);
   const sensors = useSensors(useSensor(MouseSensor, MOUSE), useSensor(TouchSensor, TOUCH));
-  const named = (row: OutlineRow | undefined) => (row ? isolate(outlineRowTitle(row)) : '');
+  const named = (row: OutlineRow | undefined) => (row ? isolateName(outlineRowTitle(row)) : '');
   const rowOf = (key: unknown) => rows.find((row) => row.key === key);
   const put = (next: Gap | undefined) => {
     now.current = next;

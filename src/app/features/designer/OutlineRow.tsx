@@ -73,7 +73,7 @@ function foundAt({ field, place, pointer }: Line, issues: readonly DefinitionIss
   return found.filter((one) => place.kind !== 'section' || !one.pointer.includes('/fields/')).length;
 }
 
-export const OutlineRow = memo((said: OutlineRowContent) => {
+export const OutlineRowView = memo((said: OutlineRowContent) => {
   const { t } = useTranslation('designer');
   const dragged = useDragged(said.place);
   return (

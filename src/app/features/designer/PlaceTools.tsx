@@ -8,7 +8,7 @@ import { copyQuestion, removeQuestion } from '../../../core/edit/questions.ts';
 import { focusNext } from '../drafting/fields.tsx';
 import { ToolButton } from '../drafting/ToolButton.tsx';
 import { FORM_KEY, useDesigner } from './context.ts';
-import { RemoveDialog } from './RemoveDialog.tsx';
+import { RemoveQuestionDialog } from './RemoveDialog.tsx';
 
 interface Props {
   place: OutlinePlace;
@@ -50,7 +50,9 @@ export function OutlinePlaceTools({ place, pane }: Props) {
           <ToolButton icon="trash" action="remove" label={t('move.remove')} onClick={() => remove(place.path)} />
         </>
       )}
-      {isRemoving && place.kind === 'question' && <RemoveDialog path={place.path} onClose={() => setRemoving(false)} />}
+      {isRemoving && place.kind === 'question' && (
+        <RemoveQuestionDialog path={place.path} onClose={() => setRemoving(false)} />
+      )}
     </>
   );
 }

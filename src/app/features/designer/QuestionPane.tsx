@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { fieldAt } from '../../../core/edit/draft.ts';
 import { type OutlinePlace, outlineKeyOf, outlineOf, outlinePlaceOf } from '../../../core/edit/outline.ts';
 import { number } from '../../data/words.ts';
-import { Mistakes } from '../drafting/fields.tsx';
+import { MistakeList } from '../drafting/fields.tsx';
 import { FORM_KEY, useDesigner } from './context.ts';
 import layout from './Designer.module.css';
 import { FormPane } from './form/FormPane.tsx';
@@ -41,7 +41,7 @@ function OneQuestion({ path }: { path: string }) {
         {t('question.of', { at: number(at + 1), count: number(rows.length) })}
       </PaneHead>
       <div className={`${pane.parts} am-stack am-gap-0`}>
-        <Mistakes at={(pointer) => pointer === row.pointer} />
+        <MistakeList at={(pointer) => pointer === row.pointer} />
         {/* By their number: a new question gets its name while somebody goes on from its words. */}
         <WordsPart path={path} field={field} />
         <AnswerPart key={`answer ${at}`} path={path} field={field} />

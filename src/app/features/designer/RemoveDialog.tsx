@@ -18,7 +18,7 @@ import { Dialog } from '../../widgets/controls/Dialog.tsx';
 import { focusNext, SelectField } from '../drafting/fields.tsx';
 import { FORM_KEY, useDesigner } from './context.ts';
 
-export function RemoveDialog({ path, onClose }: { path: string; onClose: () => void }) {
+export function RemoveQuestionDialog({ path, onClose }: { path: string; onClose: () => void }) {
   const { t } = useTranslation('designer');
   const { draft, change, choose, languages, published } = useDesigner();
   const field = fieldAt(draft, path);

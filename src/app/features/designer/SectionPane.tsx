@@ -8,7 +8,7 @@ import { type OutlinePlace, outlineOf } from '../../../core/edit/outline.ts';
 import { replacedAt, withPatch } from '../../../core/edit/parts.ts';
 import { text } from '../../data/words.ts';
 import { ActionButton } from '../../shell/ActionButton.tsx';
-import { Mistakes, SelectField } from '../drafting/fields.tsx';
+import { MistakeList, SelectField } from '../drafting/fields.tsx';
 import { TranslatedTextField } from '../drafting/TranslatedTextField.tsx';
 import { FORM_KEY, useDesigner } from './context.ts';
 import layout from './Designer.module.css';
@@ -43,7 +43,7 @@ export function SectionPane({ place }: { place: Exclude<OutlinePlace, { kind: 'q
     <section className={layout.pane} data-pane="question" aria-label={`${t('section.heading')}: ${name}`}>
       <PaneHead title={name} icon={place.kind === 'group' ? 'clipboard-list' : 'list-details'} place={place} />
       <div className={`${pane.parts} am-stack am-gap-0`}>
-        <Mistakes at={(pointer) => pointer === at || pointer === `${at}/fields`} />
+        <MistakeList at={(pointer) => pointer === at || pointer === `${at}/fields`} />
         <PanePart title={t('words.title')} name="words">
           <TranslatedTextField
             label={t('section.heading')}

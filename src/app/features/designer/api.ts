@@ -1,12 +1,12 @@
 /** Requests of the screen on which a form is written. */
 import type { DefinitionDraftResponse, DefinitionView } from '../../../core/generated/api.ts';
 import { call } from '../../data/http.ts';
-import type { DraftStore } from '../drafting/useDraft.ts';
+import type { DefinitionDraftStore } from '../drafting/useDraft.ts';
 import { draftKeys, draftsApi } from '../versions/drafts.ts';
 
 const at = (id: string) => `definitions/drafts/${encodeURIComponent(id)}`;
 
-export const formDrafts: DraftStore<DefinitionDraftResponse> = {
+export const formDrafts: DefinitionDraftStore<DefinitionDraftResponse> = {
   kind: 'form draft',
   key: (id) => ['form drafts', id, 'draft'],
   lists: draftKeys.list,

@@ -1,18 +1,18 @@
-import { WIDGET_WORDS } from '../../data/onDemand.tsx';
+import { WIDGET_NAMESPACES } from '../../data/onDemand.tsx';
 import type { Feature } from '../../shell/features.ts';
-import { screenOnDemand } from '../../shell/screenOnDemand.tsx';
+import { lazyScreen } from '../../shell/screenOnDemand.tsx';
 
-export const designer: Feature = {
+export const designerFeature: Feature = {
   routes: [
     {
       path: '/admin/form-drafts/:draft',
       isTask: true,
-      Screen: screenOnDemand(() => import('./DesignerScreen.tsx'), ['designer', 'admin', ...WIDGET_WORDS]),
+      Screen: lazyScreen(() => import('./DesignerScreen.tsx'), ['designer', 'admin', ...WIDGET_NAMESPACES]),
     },
     {
       path: '/admin/form-drafts/:draft/live',
       isTask: true,
-      Screen: screenOnDemand(() => import('./LiveScreen.tsx'), ['designer', 'admin', ...WIDGET_WORDS]),
+      Screen: lazyScreen(() => import('./LiveScreen.tsx'), ['designer', 'admin', ...WIDGET_NAMESPACES]),
     },
   ],
 };

@@ -16,7 +16,7 @@ export type MessageFromFrame =
   | { designer: 'chosen'; question: string }
   | { designer: 'marked'; top: number | undefined };
 
-export function isMessage<T extends { designer: string }>(
+export function isFrameMessage<T extends { designer: string }>(
   event: MessageEvent,
   from: Window | null,
 ): event is MessageEvent<T> {

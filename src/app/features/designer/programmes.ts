@@ -4,7 +4,7 @@ import type { FormEntry } from '../../../core/generated/api.ts';
 import { text } from '../../data/words.ts';
 import type { SelectItem } from '../drafting/fields.tsx';
 
-export function programmesOf(
+export function programmeItems(
   forms: readonly Pick<FormEntry, 'programme'>[],
   departments: Navigation['departments'] = [] as unknown as Navigation['departments'],
 ): SelectItem[] {

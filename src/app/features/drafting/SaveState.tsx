@@ -1,10 +1,10 @@
 /** Whether the draft on the screen is saved, and the choice between two drafts. */
 import { Alert, Button, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { isolate } from '../../../core/text/languages.ts';
+import { isolateName } from '../../../core/text/languages.ts';
 import { instant } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
-import { Differences } from '../versions/Differences.tsx';
+import { DifferenceList } from '../versions/Differences.tsx';
 import classes from './drafting.module.css';
 import { focusNext } from './fields.tsx';
 import type { OpenDraft } from './useDraft.ts';
@@ -37,12 +37,12 @@ export function DraftConflict({ open: { theirs, keepMine, takeTheirs }, focus }:
   return (
     <Alert color="yellow" variant="light" icon={<Icon name="alert-triangle" />} role="alert" mb="md" data-conflict>
       <p className="am-wraps">
-        {t('drafting.conflict', { name: isolate(theirs.by.name ?? '–'), at: instant(theirs.at) })}{' '}
+        {t('drafting.conflict', { name: isolateName(theirs.by.name ?? '–'), at: instant(theirs.at) })}{' '}
         {t(differences.length > 0 ? 'drafting.conflictDifferences' : 'drafting.conflictSame')}
       </p>
       {differences.length > 0 && (
         <div className={`${classes.theirs} am-below-3`}>
-          <Differences found={differences} isOpen />
+          <DifferenceList found={differences} isOpen />
         </div>
       )}
       <Group gap="xs">

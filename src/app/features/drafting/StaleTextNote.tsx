@@ -3,7 +3,7 @@ import { createContext, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getOwn } from '../../../core/getOwn.ts';
 import { languageName } from '../../../core/text/languageNames.ts';
-import { isolate } from '../../../core/text/languages.ts';
+import { isolateName } from '../../../core/text/languages.ts';
 import { instant } from '../../data/words.ts';
 import classes from './drafting.module.css';
 
@@ -45,7 +45,7 @@ function Said({ at, language, texts, older }: Props & { texts: StaleTexts; older
   const { t } = useTranslation('designer');
   return (
     <p className={`${classes.older} am-cluster`} data-older={language} title={whoWhen(older)}>
-      {t('words.older', { language: isolate(languageName(texts.source)) })}
+      {t('words.older', { language: isolateName(languageName(texts.source)) })}
       <button
         type="button"
         className="am-target am-action am-strong"

@@ -2,10 +2,10 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { getOwn } from '../../../core/getOwn.ts';
 import { languageName } from '../../../core/text/languageNames.ts';
-import { direction, LANGUAGES, languageTag, ownTag } from '../../../core/text/languages.ts';
+import { LANGUAGES, languageTag, ownTag, textDirection } from '../../../core/text/languages.ts';
 import { preferences } from '../../data/preferences.ts';
 import classes from './drafting.module.css';
-import { messageIn, useFindings } from './findings.ts';
+import { issueMessageFor, useFindings } from './findings.ts';
 import { StaleTextNote } from './StaleTextNote.tsx';
 
 interface Props<Text extends object> {
@@ -55,11 +55,11 @@ export function TranslatedTextField<Text extends object>({
               required={required}
               withAsterisk={false}
               lang={languageTag(one)}
-              dir={direction(one)}
+              dir={textDirection(one)}
               maxLength={1000}
               {...(isLong && { autosize: true, minRows: 1, maxRows: 12 })}
               value={getOwn(said, one) ?? ''}
-              error={messageIn(issues, { at, language: one, isFirst: one === own })}
+              error={issueMessageFor(issues, { at, language: one, isFirst: one === own })}
               onBlur={onBlur}
               onChange={({ currentTarget }: { currentTarget: { value: string } }) => {
                 const typed = Object.entries({ ...blank, ...said, [one]: currentTarget.value });

@@ -14,7 +14,7 @@ export interface SelectItem {
   label: string;
 }
 
-export interface ItemGroup {
+export interface SelectItemGroup {
   group: string;
   items: SelectItem[];
 }
@@ -25,7 +25,7 @@ interface OneProps {
   hint?: string;
   /** Label of the empty choice. Without it one must be chosen. */
   none?: string;
-  items: readonly (SelectItem | ItemGroup)[];
+  items: readonly (SelectItem | SelectItemGroup)[];
   value: string;
   at?: string;
   onChange: (value: string) => void;
@@ -200,7 +200,7 @@ export function focusNext(...selectors: string[]): void {
 }
 
 /** Lists mistakes where they stand. */
-export function Mistakes({ at }: { at: (pointer: string) => boolean }) {
+export function MistakeList({ at }: { at: (pointer: string) => boolean }) {
   const issues = useFindings();
   const here = issues.filter((issue) => isMistake(issue) && at(issue.pointer));
   const messages = [...new Set(here.map(({ message }) => message))];

@@ -23,7 +23,7 @@ export function messageAt(issues: readonly DefinitionIssue[], pointer: string): 
  * Returns the message of a mistake in one language of a text: one that points to it or names it, such as a missing translation.
  * What names no language stands at the first one.
  */
-export function messageIn(
+export function issueMessageFor(
   issues: readonly DefinitionIssue[],
   { at, language, isFirst }: { at: string; language: string; isFirst: boolean },
 ): string | undefined {

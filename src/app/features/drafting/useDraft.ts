@@ -10,10 +10,10 @@ import { isApiError } from '../../data/errors.ts';
 import {
   contentToRestore,
   type DraftObject,
-  type History,
+  emptyUndoHistory,
   historyAfterChange,
   historyAfterStep,
-  noHistory,
+  type UndoHistory,
 } from './history.ts';
 
 const PAUSE_MS = 700;
@@ -36,7 +36,7 @@ export interface DraftVersion {
 }
 
 /** Where drafts of one kind are kept. */
-export interface DraftStore<Found> {
+export interface DefinitionDraftStore<Found> {
   /** Begins the names under which this browser keeps what the server does not have yet. */
   kind: string;
   key: (id: string) => readonly unknown[];
@@ -87,7 +87,7 @@ function hold(name: string, held: DraftVersion | null): void {
   }
 }
 
-export function useDraft<Found>(store: DraftStore<Found>, id: string) {
+export function useDefinitionDraft<Found>(store: DefinitionDraftStore<Found>, id: string) {
   const found = useQuery({
     queryKey: store.key(id),
     queryFn: () => store.get(id),
@@ -114,7 +114,7 @@ interface Show {
 
 /** Returns a function that saves what is not saved, after a save that already runs, and one for what stands beside the content. */
 function useSave<Found>(
-  store: DraftStore<Found>,
+  store: DefinitionDraftStore<Found>,
   id: string,
   now: RefObject<Now>,
   { set, setState, setTheirs }: Show,
@@ -193,7 +193,7 @@ function useActs(now: RefObject<Now>, set: (held: DraftVersion) => void, save: O
 
 /** Opens what the server has, or what it did not get before a reload. */
 function useFirst<Found>(
-  store: DraftStore<Found>,
+  store: DefinitionDraftStore<Found>,
   name: string,
   found: Found | undefined,
   now: RefObject<Now>,
@@ -210,7 +210,7 @@ function useFirst<Found>(
 }
 
 function useOpenDraft<Found>(
-  store: DraftStore<Found>,
+  store: DefinitionDraftStore<Found>,
   id: string,
   found: Found | undefined,
 ): OpenDraft<Found> | undefined {
@@ -218,7 +218,7 @@ function useOpenDraft<Found>(
   const [held, setHeld] = useState<DraftVersion>();
   const [state, setState] = useState<OpenDraft<Found>['state']>('saved');
   const [theirs, setTheirs] = useState<TheirDraft>();
-  const [history, setHistory] = useState<History>(noHistory);
+  const [history, setHistory] = useState<UndoHistory>(emptyUndoHistory);
   const now = useRef<Now>({ isSaved: true });
 
   const set = useCallback((next: DraftVersion) => {

@@ -9,12 +9,12 @@ import { useTree } from './context.ts';
 import classes from './Logframe.module.css';
 import { NodeFacts } from './NodeFacts.tsx';
 import { NodePanel } from './NodePanel.tsx';
-import { RollUpLine, StatusBadge } from './ProgressStatus.tsx';
+import { IndicatorStatusBadge, RollUpLine } from './ProgressStatus.tsx';
 import { responsibleIds } from './people.ts';
 import { progressOf, rollUp } from './progress.ts';
 import { type LogframeNode, type LogframeTable, levelBelow, nodeKey } from './tree.ts';
 
-export function Branch({ nodes, label }: { nodes: readonly LogframeNode[]; label: string }) {
+export function TreeBranch({ nodes, label }: { nodes: readonly LogframeNode[]; label: string }) {
   if (nodes.length === 0) return null;
   return (
     <ul className={`${classes.branch} am-full am-stack`} aria-label={label}>
@@ -63,7 +63,7 @@ function Row({ node, siblings }: { node: LogframeNode; siblings: readonly Logfra
             )}
           </span>
         </button>
-        {table === 'indicators' && <StatusBadge status={progressOf(row, today).status} />}
+        {table === 'indicators' && <IndicatorStatusBadge status={progressOf(row, today).status} />}
         {table === 'actions' && typeof row.state === 'string' && <ActionState state={row.state} />}
         {me !== undefined && responsibleIds(row).includes(me) && (
           <ToneBadge tone="blue">
@@ -89,8 +89,8 @@ function Row({ node, siblings }: { node: LogframeNode; siblings: readonly Logfra
             {(table === 'goals' || table === 'outcomes' || table === 'outputs') && (
               <RollUpLine figures={rollUp([node], today)} />
             )}
-            <Branch nodes={node.indicators} label={t('of', { level: t('levels.indicators'), name })} />
-            {below && <Branch nodes={node.children} label={t('of', { level: t(`levels.${below}`), name })} />}
+            <TreeBranch nodes={node.indicators} label={t('of', { level: t('levels.indicators'), name })} />
+            {below && <TreeBranch nodes={node.children} label={t('of', { level: t(`levels.${below}`), name })} />}
             {editing && !isEdited && table !== 'indicators' && <Adding node={node} name={name} />}
           </>
         )}

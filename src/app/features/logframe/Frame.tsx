@@ -1,7 +1,7 @@
 /** The tree with its header: the overall progress, and buttons that open or close all rows. */
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Branch } from './Branch.tsx';
+import { TreeBranch } from './Branch.tsx';
 import { useTree } from './context.ts';
 import classes from './Logframe.module.css';
 import { RollUpLine } from './ProgressStatus.tsx';
@@ -16,7 +16,7 @@ interface Props {
   children?: ReactNode;
 }
 
-export function Frame({ onOpenAll, onCloseAll, empty, children }: Props) {
+export function LogframeFrame({ onOpenAll, onCloseAll, empty, children }: Props) {
   const { t } = useTranslation('mande');
   const { tree, today } = useTree();
   const isEmpty = tree.roots.length + tree.loose.length === 0;
@@ -36,11 +36,11 @@ export function Frame({ onOpenAll, onCloseAll, empty, children }: Props) {
               {t('closeAll')}
             </button>
           </div>
-          <Branch nodes={tree.roots} label={t('levels.goals')} />
+          <TreeBranch nodes={tree.roots} label={t('levels.goals')} />
           {tree.loose.length > 0 && (
             <>
               <p className="am-warning">{t('loose')}</p>
-              <Branch nodes={tree.loose} label={t('loose')} />
+              <TreeBranch nodes={tree.loose} label={t('loose')} />
             </>
           )}
         </>

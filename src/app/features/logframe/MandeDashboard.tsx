@@ -10,14 +10,14 @@ import { queryKeys, useForms, useHome } from '../../data/queries.ts';
 import { source } from '../../data/source.ts';
 import { date, number, text } from '../../data/words.ts';
 import dashboard from '../../screens/dashboard/Dashboard.module.css';
-import { FormLines } from '../../screens/dashboard/FormLines.tsx';
-import { Panel, PanelLink, PanelRows } from '../../screens/dashboard/Panel.tsx';
+import { FormCountsPanel } from '../../screens/dashboard/FormLines.tsx';
+import { HomePanel, HomePanelLink, HomePanelRows } from '../../screens/dashboard/Panel.tsx';
 import { recordTitle } from '../../screens/record/title.ts';
 import { Failed } from '../../shell/Failed.tsx';
 import { Screen } from '../../shell/Screen.tsx';
 import { BarLink } from '../../shell/TopBar.tsx';
 import { RecordName } from '../../theme/RecordName.tsx';
-import { today } from '../../widgets/environment.tsx';
+import { todayInKabul } from '../../widgets/environment.tsx';
 import { useLogframes } from './data.ts';
 import { LateBadge, RollUpLine } from './ProgressStatus.tsx';
 import { milestonesOf, rollUp } from './progress.ts';
@@ -54,24 +54,24 @@ export default function MandeDashboard() {
     >
       <div className={`${dashboard.columns} am-stack am-gap-4 am-start`}>
         <div className="am-stack am-gap-4 am-shrinks">
-          <Panel icon="list-details" title={text(entry?.plural) || t('levels.goals')} count={records?.length ?? 0}>
+          <HomePanel icon="list-details" title={text(entry?.plural) || t('levels.goals')} count={records?.length ?? 0}>
             {!records || !entry ? (
               <Skeleton height={160} width="auto" m="md" />
             ) : (
-              <PanelRows none={t('home.noLogframes')}>
+              <HomePanelRows none={t('home.noLogframes')}>
                 {records.map((record) => (
                   <li key={record.id}>
-                    <PanelLink to={recordPath(entry, record.id)}>
+                    <HomePanelLink to={recordPath(entry, record.id)}>
                       <b>
                         <RecordName of={recordTitle(record)} />
                       </b>
-                      <RollUpLine figures={rollUp(buildLogframeTree(record.data).roots, today())} />
-                    </PanelLink>
+                      <RollUpLine figures={rollUp(buildLogframeTree(record.data).roots, todayInKabul())} />
+                    </HomePanelLink>
                   </li>
                 ))}
-              </PanelRows>
+              </HomePanelRows>
             )}
-          </Panel>
+          </HomePanel>
           {entry && <Waiting programme={entry.programme} />}
         </div>
         <div className="am-stack am-gap-4 am-shrinks">
@@ -86,7 +86,7 @@ export default function MandeDashboard() {
 /** Milestones without a value that are past or near, the oldest first. */
 function Due({ records, entry }: { records: RecordView[]; entry: FormEntry }) {
   const { t } = useTranslation('mande');
-  const day = today();
+  const day = todayInKabul();
   const until = new Date(Date.parse(day) + AHEAD * 86_400_000).toISOString().slice(0, 10);
   const due = records
     .flatMap((record) =>
@@ -100,11 +100,11 @@ function Due({ records, entry }: { records: RecordView[]; entry: FormEntry }) {
     )
     .sort((a, b) => a.milestone.date.localeCompare(b.milestone.date));
   return (
-    <Panel icon="clock" title={t('home.due')} count={due.length}>
-      <PanelRows none={t('home.nothingDue')}>
+    <HomePanel icon="clock" title={t('home.due')} count={due.length}>
+      <HomePanelRows none={t('home.nothingDue')}>
         {due.slice(0, SHOWN).map(({ record, row, milestone }) => (
           <li key={`${record.id} ${String(row.id)} ${milestone.date}`}>
-            <PanelLink
+            <HomePanelLink
               to={recordPath(entry, record.id)}
               side={
                 <>
@@ -119,11 +119,11 @@ function Due({ records, entry }: { records: RecordView[]; entry: FormEntry }) {
               <small>
                 <RecordName of={recordTitle(record)} />
               </small>
-            </PanelLink>
+            </HomePanelLink>
           </li>
         ))}
-      </PanelRows>
-    </Panel>
+      </HomePanelRows>
+    </HomePanel>
   );
 }
 
@@ -132,14 +132,14 @@ function Waiting({ programme }: { programme: string }) {
   const { t } = useTranslation('mande');
   const found = useHome();
   if (found.isPending) return <Skeleton height={80} width="auto" m="md" />;
-  return <FormLines lines={found.data?.lines ?? []} title={t('home.waiting')} programme={programme} />;
+  return <FormCountsPanel lines={found.data?.lines ?? []} title={t('home.waiting')} programme={programme} />;
 }
 
 /** Shows the number of submissions in each log during the last week. */
 function Logs() {
   const { t } = useTranslation('mande');
   const logs = (useForms().data ?? []).filter((one) => one.kind === 'log' && one.may.view);
-  const since = new Date(Date.parse(today()) - 7 * 86_400_000).toISOString().slice(0, 10);
+  const since = new Date(Date.parse(todayInKabul()) - 7 * 86_400_000).toISOString().slice(0, 10);
   const filters: Filter[] = [{ field: 'submitted_at', op: 'gte', value: since }];
   const totals = useQuery({
     queryKey: queryKeys.list(
@@ -152,19 +152,19 @@ function Logs() {
   });
   if (logs.length === 0) return null;
   return (
-    <Panel icon="history" title={t('home.logs')}>
+    <HomePanel icon="history" title={t('home.logs')}>
       <ul className="am-lined">
         {logs.map((log, at) => (
           <li key={log.form}>
-            <PanelLink
+            <HomePanelLink
               to={filteredListPath(log, filters)}
               side={<b>{totals.data?.[at] ? number(totals.data[at].meta.total) : totals.isError ? '–' : '…'}</b>}
             >
               {text(log.plural)}
-            </PanelLink>
+            </HomePanelLink>
           </li>
         ))}
       </ul>
-    </Panel>
+    </HomePanel>
   );
 }

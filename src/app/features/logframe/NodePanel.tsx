@@ -16,7 +16,7 @@ import {
   type LogframeTable,
   levelBelow,
   nodeKey,
-  parentOf,
+  parentNodeOf,
   possibleParents,
   withDescendants,
 } from './tree.ts';
@@ -60,7 +60,7 @@ function ParentSelect({ node, editing }: { node: LogframeNode; editing: TreeEdit
   const { t } = useTranslation('mande');
   const { tree } = useTree();
   const places = possibleParents(tree, node);
-  const above = parentOf(tree, node);
+  const above = parentNodeOf(tree, node);
   if (places.length === 0 || (places.length === 1 && above)) return null;
   const id = `lf-${nodeKey(node)}-above`;
   return (

@@ -2,9 +2,9 @@
 
 import { useTranslation } from 'react-i18next';
 import type { RecordData } from '../../../core/definitions/types.ts';
-import { isolate } from '../../../core/text/languages.ts';
+import { isolateName } from '../../../core/text/languages.ts';
 import { date, number, percent } from '../../data/words.ts';
-import { type Tone, ToneBadge } from '../../screens/record/StatusBadge.tsx';
+import { type BadgeTone, ToneBadge } from '../../screens/record/StatusBadge.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import classes from './Logframe.module.css';
 import { progressOf, type RollUp, type ProgressStatus as StatusName } from './progress.ts';
@@ -18,7 +18,7 @@ const ICONS: Record<StatusName, string> = {
   none: 'circle-dashed',
 };
 
-const TONES: Record<StatusName, Tone> = {
+const TONES: Record<StatusName, BadgeTone> = {
   met: 'green',
   near: 'teal',
   behind: 'red',
@@ -27,7 +27,7 @@ const TONES: Record<StatusName, Tone> = {
   none: 'gray',
 };
 
-export function StatusBadge({ status }: { status: StatusName }) {
+export function IndicatorStatusBadge({ status }: { status: StatusName }) {
   const { t } = useTranslation('mande');
   return (
     <ToneBadge tone={TONES[status]}>
@@ -58,12 +58,12 @@ function Bar({ share, status }: { share: number; status?: StatusName }) {
 export function IndicatorProgress({ row, today }: { row: RecordData; today: string }) {
   const { t } = useTranslation('mande');
   const { status, milestone, reached, share } = progressOf(row, today);
-  const unit = typeof row.unit === 'string' ? isolate(row.unit) : '';
+  const unit = typeof row.unit === 'string' ? isolateName(row.unit) : '';
   return (
     <div className={`${classes.progress} am-stack`} data-progress={status}>
       {share !== undefined && <Bar share={share} status={status} />}
       <p className="am-cluster am-row-gap-1">
-        <StatusBadge status={status} />
+        <IndicatorStatusBadge status={status} />
         {milestone && (
           <span>
             {t(reached === undefined ? 'milestone.open' : 'milestone.reached', {

@@ -5,7 +5,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import type { RecordData } from '../../../core/definitions/types.ts';
 import type { FormEntry, RecordView } from '../../../core/generated/api.ts';
 import { recordPath } from '../../../core/paths/screens.ts';
-import { isolate } from '../../../core/text/languages.ts';
+import { isolateName } from '../../../core/text/languages.ts';
 import { useCompiledForm } from '../../data/definitions.ts';
 import { useRecordsById, useSession } from '../../data/queries.ts';
 import { date, digits, number, text } from '../../data/words.ts';
@@ -18,7 +18,7 @@ import { Loading } from '../../shell/Loading.tsx';
 import { Screen } from '../../shell/Screen.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { RecordName } from '../../theme/RecordName.tsx';
-import { today } from '../../widgets/environment.tsx';
+import { todayInKabul } from '../../widgets/environment.tsx';
 import { OnlineWidgets } from '../../widgets/OnlineWidgets.tsx';
 import '../../widgets/widgets.css';
 import { LOGFRAME_FORM, useLogframes } from './data.ts';
@@ -41,7 +41,7 @@ export default function AssignedTasksScreen() {
   const name = named?.find(({ id }) => id === person)?.name;
   if (query.error) return <Failed error={query.error} onRetry={() => void query.refetch()} />;
   if (!session || !form || !entry || (person !== null && !query.data)) return <Loading />;
-  const title = isOwn ? t('taggedScreen.title') : t('taggedScreen.of', { name: isolate(name ?? '…') });
+  const title = isOwn ? t('taggedScreen.title') : t('taggedScreen.of', { name: isolateName(name ?? '…') });
   return (
     <Screen name="logframe-tagging" title={title} crumbs={[{ label: t('taggedScreen.title') }]}>
       {node && (
@@ -104,7 +104,7 @@ function isDone(row: RecordData, { table }: LogframeNode): boolean {
 function Tasks({ records, entry, person }: { records: RecordView[]; entry: FormEntry; person: string }) {
   const { t } = useTranslation('mande');
   const form = useCompiledForm(LOGFRAME_FORM).data;
-  const day = today();
+  const day = todayInKabul();
   const tasks = tasksOf(records, person, day);
   const states = form?.fields.get('actions')?.columns?.find(({ name }) => name === 'state')?.def.options;
   if (tasks.length === 0)

@@ -3,10 +3,10 @@ import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { useSession } from '../../data/queries.ts';
-import { today } from '../../widgets/environment.tsx';
+import { todayInKabul } from '../../widgets/environment.tsx';
 import type { SectionDisplayProps } from '../../widgets/sectionComponent.ts';
 import { TreeContext } from './context.ts';
-import { Frame } from './Frame.tsx';
+import { LogframeFrame } from './Frame.tsx';
 import { buildLogframeTree } from './tree.ts';
 import { useCollapsedRows } from './useCollapsedRows.ts';
 
@@ -24,8 +24,8 @@ export default function TreeDisplay({ form, record, refs }: SectionDisplayProps)
     row?.scrollIntoView?.({ block: 'center' });
   }, [hash]);
   return (
-    <TreeContext value={{ form, tree, today: today(), refs, closed, toggle, me }}>
-      <Frame onOpenAll={openAll} onCloseAll={() => closeAll(tree)} empty={<p>{t('empty.read')}</p>} />
+    <TreeContext value={{ form, tree, today: todayInKabul(), refs, closed, toggle, me }}>
+      <LogframeFrame onOpenAll={openAll} onCloseAll={() => closeAll(tree)} empty={<p>{t('empty.read')}</p>} />
     </TreeContext>
   );
 }

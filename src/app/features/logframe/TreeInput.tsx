@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { useSession } from '../../data/queries.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { flushTyping } from '../../widgets/controls/useTypedText.ts';
-import { today } from '../../widgets/environment.tsx';
+import { todayInKabul } from '../../widgets/environment.tsx';
 import { useFormHost } from '../../widgets/host.tsx';
 import type { FormStore } from '../../widgets/store.ts';
 import { TreeContext, type TreeEditing } from './context.ts';
-import { Frame } from './Frame.tsx';
+import { LogframeFrame } from './Frame.tsx';
 import { useResponsibleNames } from './people.ts';
 import {
   addChildRow,
@@ -37,8 +37,8 @@ export default function TreeInput() {
   const { closed, toggle, openAll, closeAll } = useCollapsedRows(tree);
   const { editing, closePanels } = useEditing(store, tree);
   return (
-    <TreeContext value={{ form, tree, today: today(), refs, closed, toggle, editing, me }}>
-      <Frame
+    <TreeContext value={{ form, tree, today: todayInKabul(), refs, closed, toggle, editing, me }}>
+      <LogframeFrame
         onOpenAll={openAll}
         onCloseAll={() => {
           closePanels();
@@ -49,7 +49,7 @@ export default function TreeInput() {
         <button type="button" className="am-button" data-add-goal onClick={() => editing.add(null, 'goals')}>
           <Icon name="plus" size={16} /> {t('add.goals')}
         </button>
-      </Frame>
+      </LogframeFrame>
     </TreeContext>
   );
 }

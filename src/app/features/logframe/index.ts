@@ -1,15 +1,15 @@
-import { lazyComponent, WIDGET_WORDS } from '../../data/onDemand.tsx';
+import { lazyComponent, WIDGET_NAMESPACES } from '../../data/onDemand.tsx';
 import type { Feature } from '../../shell/features.ts';
-import { screenOnDemand } from '../../shell/screenOnDemand.tsx';
+import { lazyScreen } from '../../shell/screenOnDemand.tsx';
 
-const namespaces = ['mande', ...WIDGET_WORDS];
+const namespaces = ['mande', ...WIDGET_NAMESPACES];
 
-export const logframe: Feature = {
+export const logframeFeature: Feature = {
   routes: [
-    { path: '/mande-dashboard', Screen: screenOnDemand(() => import('./MandeDashboard.tsx'), namespaces) },
+    { path: '/mande-dashboard', Screen: lazyScreen(() => import('./MandeDashboard.tsx'), namespaces) },
     {
       path: '/mande-dashboard/logframe-user-tagging',
-      Screen: screenOnDemand(() => import('./TaggedScreen.tsx'), namespaces),
+      Screen: lazyScreen(() => import('./TaggedScreen.tsx'), namespaces),
     },
   ],
   sections: {

@@ -15,7 +15,7 @@ export interface Milestone {
  */
 export type ProgressStatus = 'met' | 'near' | 'behind' | 'unreported' | 'ahead' | 'none';
 
-export interface Progress {
+export interface MilestoneProgress {
   status: ProgressStatus;
   /** The last due milestone. If none is due yet, the next one. */
   milestone?: Milestone;
@@ -35,7 +35,7 @@ export function milestonesOf(row: RecordData): Milestone[] {
 }
 
 /** `today` is the day in Kabul. */
-export function progressOf(row: RecordData, today: string): Progress {
+export function progressOf(row: RecordData, today: string): MilestoneProgress {
   const all = milestonesOf(row);
   if (all.length === 0) return { status: 'none' };
   const due = all.filter(({ date }) => date <= today).at(-1);

@@ -156,7 +156,7 @@ export function possibleParents(tree: LogframeTree, node: LogframeNode): Logfram
 }
 
 /** Returns the node's parent. Undefined if it does not exist. */
-export function parentOf(tree: LogframeTree, node: LogframeNode): LogframeNode | undefined {
+export function parentNodeOf(tree: LogframeTree, node: LogframeNode): LogframeNode | undefined {
   const rule = ABOVE[node.table];
   return rule
     ? allNodes(tree).find((one) => one.row.id !== undefined && one.row.id === node.row[rule.column])
@@ -172,6 +172,6 @@ export function moveToParent(data: RecordData, node: LogframeNode, above: Logfra
 
 /** Returns the ancestors of the node, from the goal down. */
 export function ancestorsOf(tree: LogframeTree, node: LogframeNode): LogframeNode[] {
-  const above = parentOf(tree, node);
+  const above = parentNodeOf(tree, node);
   return above ? [...ancestorsOf(tree, above), above] : [];
 }

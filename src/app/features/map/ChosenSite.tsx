@@ -5,7 +5,7 @@ import type { FormEntry, MapMark } from '../../../core/generated/api.ts';
 import { recordPath } from '../../../core/paths/screens.ts';
 import { useForms } from '../../data/queries.ts';
 import { date, number, text } from '../../data/words.ts';
-import { useOverview } from '../../screens/detail/Overview.tsx';
+import { usePlaceOverview } from '../../screens/detail/Overview.tsx';
 import { RatingBars } from '../../screens/record/RatingBars.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { DotSeparated } from '../../theme/RecordName.tsx';
@@ -14,7 +14,7 @@ import classes from './Map.module.css';
 /** The ratings of the last visit, once they are there. */
 function LastVisit({ entry, site }: { entry: FormEntry; site: string }) {
   const { t } = useTranslation();
-  const visit = useOverview(entry, site, true).data?.last_visit;
+  const visit = usePlaceOverview(entry, site, true).data?.last_visit;
   if (!visit?.ratings) return null;
   return (
     <p data-last-visit>

@@ -5,7 +5,7 @@ import type { MapSitesResponse } from '../../../core/generated/api.ts';
 import { number } from '../../data/words.ts';
 import { SelectWithAny } from '../../shell/SelectWithAny.tsx';
 import { useIsNarrowScreen } from '../../theme/usePhone.ts';
-import type { FilterName } from './api.ts';
+import type { MapFilterName } from './api.ts';
 import classes from './Map.module.css';
 
 const FEWEST = [1, 2, 5, 10];
@@ -15,17 +15,17 @@ const OWN = 'own';
 
 interface Props {
   options: MapSitesResponse['options'];
-  chosen: Record<FilterName, string>;
-  choose: (name: FilterName, value: string) => void;
+  chosen: Record<MapFilterName, string>;
+  choose: (name: MapFilterName, value: string) => void;
   clear: () => void;
 }
 
-export function Filters({ options, chosen, choose, clear }: Props) {
+export function MapFilters({ options, chosen, choose, clear }: Props) {
   const { t } = useTranslation('map');
   const provinces = [...(options.own ? [{ id: OWN, name: t('own') }] : []), ...options.provinces];
   const numbers = (values: number[], key: string) =>
     values.map((value) => ({ id: String(value), name: t(key, { number: number(value) }) }));
-  const selects: [name: FilterName, any: string, items: { id: string; name: string }[]][] = [
+  const selects: [name: MapFilterName, any: string, items: { id: string; name: string }[]][] = [
     ['programme', t('all'), options.programmes],
     ['province', t('all'), provinces],
     ['status', t('all'), options.statuses],

@@ -3,25 +3,25 @@ import { Button, Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MapMark, MapSitesResponse } from '../../../core/generated/api.ts';
-import { lazyComponent, WIDGET_WORDS } from '../../data/onDemand.tsx';
+import { lazyComponent, WIDGET_NAMESPACES } from '../../data/onDemand.tsx';
 import { number } from '../../data/words.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { Screen } from '../../shell/Screen.tsx';
 import { OnlineWidgets } from '../../widgets/OnlineWidgets.tsx';
 import '../../widgets/widgets.css';
-import { type MapView, useMapChoices, useMapSites } from './api.ts';
+import { type MapExtent, useMapChoices, useMapSites } from './api.ts';
 import { ChosenSite } from './ChosenSite.tsx';
-import { Filters } from './Filters.tsx';
+import { MapFilters } from './Filters.tsx';
 import classes from './Map.module.css';
 import { PublicFigures } from './PublicFigures.tsx';
 import { SiteList } from './SiteList.tsx';
 
-const SiteMap = lazyComponent(() => import('./SiteMap.tsx'), { words: WIDGET_WORDS });
+const SiteMap = lazyComponent(() => import('./SiteMap.tsx'), { words: WIDGET_NAMESPACES });
 
 export default function MapScreen() {
   const { t } = useTranslation('map');
   const { chosen, at, choose, look, clear } = useMapChoices();
-  const [view, setView] = useState<MapView>();
+  const [view, setView] = useState<MapExtent>();
   const [page, setPage] = useState(1);
   const [isUnplaced, setUnplaced] = useState(false);
   const [mark, setMark] = useState<MapMark>();
@@ -50,7 +50,7 @@ export default function MapScreen() {
       {data && data.options.programmes.length === 0 && <p role="status">{t('nobody')}</p>}
       {data && data.options.programmes.length > 0 && (
         <>
-          <Filters options={data.options} chosen={chosen} choose={changed(choose)} clear={changed(clear)} />
+          <MapFilters options={data.options} chosen={chosen} choose={changed(choose)} clear={changed(clear)} />
           <Found data={data} isUnplaced={isUnplaced} onUnplaced={changed(setUnplaced)} />
           <div className={`${classes.split} am-gap-4 am-stack`}>
             <div className="am-holds">

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { PublicFiguresResponse } from '../../../core/generated/api.ts';
 import { call } from '../../data/http.ts';
 import { preferences } from '../../data/preferences.ts';
-import { publicPath } from '../../data/publicPage.ts';
+import { publicPagePath } from '../../data/publicPage.ts';
 import { number } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
 
@@ -18,7 +18,7 @@ export function PublicFigures() {
   return (
     <p className="am-gap-4 am-row-gap-1 am-below-3 am-cluster">
       {/* A plain link, because the page is outside the app. */}
-      <a href={publicPath()} className="am-target" data-action="public">
+      <a href={publicPagePath()} className="am-target" data-action="public">
         <Icon name="report-analytics" /> {t('publicFigures')}
       </a>
       {data?.day &&

@@ -12,10 +12,10 @@ import { useBorders } from '../../widgets/map/useBorders.ts';
 import { useHideOverlaps } from '../../widgets/map/useHideOverlaps.ts';
 import { useLeaflet } from '../../widgets/map/useLeaflet.ts';
 import { usePlaceNames } from '../../widgets/map/usePlaceNames.ts';
-import { useView } from '../../widgets/map/useView.ts';
-import type { MapCenter, MapView } from './api.ts';
+import { useMapViewport } from '../../widgets/map/useView.ts';
+import type { MapCenter, MapExtent } from './api.ts';
 import classes from './Map.module.css';
-import { useMarks } from './useMarks.ts';
+import { useMapMarks } from './useMarks.ts';
 
 interface Props {
   marks: readonly MapMark[];
@@ -25,7 +25,7 @@ interface Props {
   at: MapCenter | undefined;
   /** All that was found. The map shows it whenever the key changes; undefined while it is asked for. */
   fit: { key: string; bounds: readonly number[] | null } | undefined;
-  onView: (view: MapView, at: MapCenter) => void;
+  onView: (view: MapExtent, at: MapCenter) => void;
   onMark: (mark: MapMark) => void;
 }
 
@@ -46,14 +46,14 @@ export default function SiteMap({ marks, chosen, at, fit, onView, onMark }: Prop
   const { t } = useTranslation('map');
   const box = useRef<HTMLDivElement>(null);
   const map = useLeaflet(box, NONE, undefined, true);
-  const view = useView(map);
+  const view = useMapViewport(map);
   const bordered = useBorders(map, view);
   usePlaceNames(map, view, { isEmpty: false, bordered });
   useHideOverlaps(map);
   // Before the map moves for the first time, so that this is told too.
   useTelling(map, onView);
   useFit(map, at, fit);
-  useMarks(map, marks, chosen, onMark);
+  useMapMarks(map, marks, chosen, onMark);
   const onKeyDown = (event: KeyboardEvent) => {
     const pan = getOwn(ARROWS, event.key);
     const zoom = getOwn(ZOOMS, event.key);

@@ -5,13 +5,13 @@
 import { useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { connectionMode } from '../../data/device/mode.ts';
-import { publicPath } from '../../data/publicPage.ts';
+import { publicPagePath } from '../../data/publicPage.ts';
 import { Loading } from '../../shell/Loading.tsx';
 
 export function RedirectToPublicPage() {
   const { search, pathname } = useLocation();
   const [isReached, setReached] = useState(connectionMode.get() === 'online');
-  const path = `${publicPath()}${search}`;
+  const path = `${publicPagePath()}${search}`;
   useEffect(() => {
     if (!isReached) return;
     // Asked for first, because a browser that follows an address without network leaves the app.

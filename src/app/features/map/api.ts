@@ -4,12 +4,12 @@ import type { MapSitesResponse } from '../../../core/generated/api.ts';
 import { call } from '../../data/http.ts';
 import { useQueryParams } from '../../shell/useQueryParams.ts';
 
-export const FILTERS = ['programme', 'status', 'province', 'open', 'age'] as const;
-export type FilterName = (typeof FILTERS)[number];
+export const MAP_FILTERS = ['programme', 'status', 'province', 'open', 'age'] as const;
+export type MapFilterName = (typeof MAP_FILTERS)[number];
 /** Parameter of the middle and zoom of the map. */
 const AT = 'at';
 
-export interface MapView {
+export interface MapExtent {
   /** West, south, east, north. */
   bounds: readonly number[];
   zoom: number;
@@ -30,17 +30,17 @@ export function useMapChoices() {
     .map(Number);
   const at = [latitude, longitude, zoom].every(Number.isFinite) ? { latitude, longitude, zoom } : undefined;
   return {
-    chosen: Object.fromEntries(FILTERS.map((name) => [name, read(name)])) as Record<FilterName, string>,
+    chosen: Object.fromEntries(MAP_FILTERS.map((name) => [name, read(name)])) as Record<MapFilterName, string>,
     at,
-    choose: (name: FilterName, value: string) => put({ [name]: value }),
+    choose: (name: MapFilterName, value: string) => put({ [name]: value }),
     look: (to: MapCenter) => put({ [AT]: [to.latitude.toFixed(4), to.longitude.toFixed(4), to.zoom].join() }),
-    clear: () => put(Object.fromEntries([AT, ...FILTERS].map((name) => [name, '']))),
+    clear: () => put(Object.fromEntries([AT, ...MAP_FILTERS].map((name) => [name, '']))),
   };
 }
 
 interface Asked {
-  chosen: Record<FilterName, string>;
-  view: MapView | undefined;
+  chosen: Record<MapFilterName, string>;
+  view: MapExtent | undefined;
   page: number;
   isUnplaced: boolean;
 }

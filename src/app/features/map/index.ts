@@ -1,14 +1,14 @@
-import { WIDGET_WORDS } from '../../data/onDemand.tsx';
+import { WIDGET_NAMESPACES } from '../../data/onDemand.tsx';
 import type { Feature } from '../../shell/features.ts';
-import { screenOnDemand } from '../../shell/screenOnDemand.tsx';
+import { lazyScreen } from '../../shell/screenOnDemand.tsx';
 import { RedirectToPublicPage } from './ToPublicPage.tsx';
 
-export const map: Feature = {
+export const mapFeature: Feature = {
   Start: RedirectToPublicPage,
   routes: [
     {
       path: '/map',
-      Screen: screenOnDemand(() => import('./MapScreen.tsx'), ['map', ...WIDGET_WORDS]),
+      Screen: lazyScreen(() => import('./MapScreen.tsx'), ['map', ...WIDGET_NAMESPACES]),
       Visitors: RedirectToPublicPage,
       isChart: true,
     },

@@ -4,7 +4,7 @@ import { divIcon, type Map as LeafletMap, latLngBounds, layerGroup, marker } fro
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MapMark } from '../../../core/generated/api.ts';
-import { isolate } from '../../../core/text/languages.ts';
+import { isolateName } from '../../../core/text/languages.ts';
 import { number } from '../../data/words.ts';
 import classes from './Map.module.css';
 
@@ -13,7 +13,7 @@ const SIZE = 44;
 /** Of several sites at one place, a nearer map shows no more. */
 const NEAREST = 17;
 
-export function useMarks(
+export function useMapMarks(
   map: LeafletMap | undefined,
   marks: readonly MapMark[],
   chosen: string | undefined,
@@ -29,7 +29,7 @@ export function useMarks(
         const { latitude, longitude, count, open, name = '' } = mark;
         const isOne = mark.site !== undefined;
         const title = isOne
-          ? t('markOne', { name: isolate(name), open: number(open) })
+          ? t('markOne', { name: isolateName(name), open: number(open) })
           : t('mark', { count: number(count), open: number(open) });
         const kind = isOne ? classes.dot : `${classes.many} am-small am-strong`;
         const html = document.createElement('span');

@@ -1,14 +1,14 @@
 /** Compares a change that the server did not take with the record as somebody else left it, by question; a step is asked again. */
 
 import { getOwn } from '../../../core/getOwn.ts';
-import { isolate } from '../../../core/text/languages.ts';
+import { isolateName } from '../../../core/text/languages.ts';
 import '../../screens/form/form.css';
 import { Alert, Button, Skeleton } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import type { Refs } from '../../../core/generated/api.ts';
-import type { Choices, RecordMerge } from '../../../core/sync/merge.ts';
+import type { MergeChoices, RecordMerge } from '../../../core/sync/merge.ts';
 import type { LocalRecord, Operation, SyncFailure, TheirVersion } from '../../../core/sync/types.ts';
 import { useCompiledForm } from '../../data/definitions.ts';
 import { useCommon, useForms } from '../../data/queries.ts';
@@ -32,7 +32,7 @@ interface Props {
   writer?: string;
   merge: (operation: Operation) => Promise<RecordMerge>;
   /** Sends the change again, with the sides that were chosen. */
-  onResolve: (choices?: Choices) => Promise<unknown>;
+  onResolve: (choices?: MergeChoices) => Promise<unknown>;
   /** Gives a step or a deletion up. */
   onLeave: () => Promise<unknown>;
 }
@@ -129,7 +129,10 @@ function AskAgain({ operation, theirs, failure, form, local, isBusy, onDo, onLea
   return (
     <section className="am-after am-card am-conflict" aria-labelledby="conflict-title">
       <h2 id="conflict-title">
-        {t('desk.changed', { name: isolate(theirs.updated_by.name), when: isolate(instant(theirs.updated_at)) })}
+        {t('desk.changed', {
+          name: isolateName(theirs.updated_by.name),
+          when: isolateName(instant(theirs.updated_at)),
+        })}
       </h2>
       <p dir="auto">{failure.message}</p>
       <p>{isRemoval ? t('desk.remove') : t('desk.again', { step })}</p>

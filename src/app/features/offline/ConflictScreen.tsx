@@ -5,7 +5,7 @@
 
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router-dom';
-import type { Choices } from '../../../core/sync/merge.ts';
+import type { MergeChoices } from '../../../core/sync/merge.ts';
 import type { Operation } from '../../../core/sync/types.ts';
 import { useForms, useInvalidateRecords } from '../../data/queries.ts';
 import { instant, recordName, text } from '../../data/words.ts';
@@ -50,7 +50,7 @@ function OfOperation({ operation }: { operation: Operation }) {
   const forget = useInvalidateRecords();
   const entry = useForms().data?.find(({ form }) => form === operation.form);
   const local = useLocalRecords([operation.record_id]).get(operation.record_id);
-  const onResolve = async (choices?: Choices) => {
+  const onResolve = async (choices?: MergeChoices) => {
     await resolve(operation, choices);
     await forget();
     navigate('/offline/sync');

@@ -3,10 +3,10 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { isolate } from '../../../core/text/languages.ts';
+import { isolateName } from '../../../core/text/languages.ts';
 import { call } from '../../data/http.ts';
 
-import { fileName, saveFile } from '../../screens/record/save.ts';
+import { fileNameWithDay, saveFileToDevice } from '../../screens/record/save.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import classes from './Offline.module.css';
 import type { RescuedWork } from './rescuedWork.ts';
@@ -19,7 +19,7 @@ export function IssueUnlockFile({ found: { opened, account } }: { found: Rescued
       const { file, code } = await makeUnlockFile(opened.account, opened.secret);
       // Nobody gets the file before the log says so.
       await call(`users/${encodeURIComponent(opened.account)}/opening`, { method: 'POST', body: {} });
-      saveFile({ blob: file, name: null }, fileName('amanat-opening', 'amanat'));
+      saveFileToDevice({ blob: file, name: null }, fileNameWithDay('amanat-opening', 'amanat'));
       return code;
     },
   });
@@ -40,7 +40,7 @@ export function IssueUnlockFile({ found: { opened, account } }: { found: Rescued
                 {make.data.match(/.{4}/g)?.join(' ')}
               </b>
             </p>
-            <p>{t('giveOpening.tell', { name: isolate(account.name) })}</p>
+            <p>{t('giveOpening.tell', { name: isolateName(account.name) })}</p>
           </>
         )}
       </div>

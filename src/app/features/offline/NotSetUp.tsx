@@ -5,7 +5,7 @@ import { Loading } from '../../shell/Loading.tsx';
 import { BarLink } from '../../shell/TopBar.tsx';
 import { useStoreOpening } from './useStoreOpening.ts';
 
-export function NotSetUp() {
+export function OfflineNotSetUp() {
   const { t } = useTranslation('offline');
   const isOpening = useStoreOpening();
   if (isOpening) return <Loading />;

@@ -13,11 +13,11 @@ import { renewalProgress } from '../../offline/store/renewalProgress.ts';
 import { ActionButton } from '../../shell/ActionButton.tsx';
 import AskDialog from '../../shell/AskDialog.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
-import MakeRoom from '../../shell/offline/MakeRoom.tsx';
+import FreeUpSpace from '../../shell/offline/MakeRoom.tsx';
 import { formatBytes } from '../../shell/offline/words.ts';
 import { BarLink } from '../../shell/TopBar.tsx';
 import { toast } from '../../shell/toasts/toast.tsx';
-import { NotSetUp } from './NotSetUp.tsx';
+import { OfflineNotSetUp } from './NotSetUp.tsx';
 import classes from './Offline.module.css';
 
 export default function OfflineSettings() {
@@ -30,7 +30,7 @@ export default function OfflineSettings() {
       {offline.isSupported ? (
         <p>{isOfflineReady(offline) ? t('settings.ready', { records: number(records) }) : t('settings.notReady')}</p>
       ) : (
-        <NotSetUp />
+        <OfflineNotSetUp />
       )}
       {offline.isSupported && !offline.store && (
         <BarLink to={PREPARE_PATH} icon="download" primary>
@@ -99,7 +99,7 @@ function Facts() {
       )}
       {protect.data === false && <p role="status">{t('settings.refused')}</p>}
       <div className={`${classes.buttons} am-flow`}>
-        <MakeRoom />
+        <FreeUpSpace />
       </div>
       <p className={`am-hint ${classes.why}`}>{t('room.text')}</p>
     </>

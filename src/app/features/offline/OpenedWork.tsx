@@ -9,7 +9,7 @@ import { Link } from 'react-router-dom';
 import type { OutboxProgress } from '../../../core/sync/outbox.ts';
 import type { Operation } from '../../../core/sync/types.ts';
 import { deviceName } from '../../../core/text/deviceName.ts';
-import { isolate } from '../../../core/text/languages.ts';
+import { isolateName } from '../../../core/text/languages.ts';
 import { useInvalidateRecords } from '../../data/queries.ts';
 import { instant, number } from '../../data/words.ts';
 import { type OfficeUploadResult, officeWork } from '../../offline/takingIn.ts';
@@ -82,7 +82,7 @@ export function OpenedWork({ found, onOther }: { found: RescuedWork; onOther: ()
       {isAsked && (
         <AskDialog
           title={t('takeIn.send')}
-          question={t('takeIn.ask', { changes: number(total), name: isolate(account.name) })}
+          question={t('takeIn.ask', { changes: number(total), name: isolateName(account.name) })}
           action={t('takeIn.send')}
           isDangerous={false}
           onDo={() => send.mutate()}

@@ -3,19 +3,19 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { isolate } from '../../../core/text/languages.ts';
+import { isolateName } from '../../../core/text/languages.ts';
 import { useForms } from '../../data/queries.ts';
 import { instant, nameOf, number, text } from '../../data/words.ts';
 import { useOffline } from '../../offline/context.ts';
 import { useOwnProvinces } from '../../offline/useOwnProvinces.ts';
 import { ActionButton } from '../../shell/ActionButton.tsx';
 import { Loading } from '../../shell/Loading.tsx';
-import { ChoiceForm, type OfferedChoice } from '../../shell/offline/ChoiceForm.tsx';
+import { OfflineChoiceForm, type OfflineChoiceOption } from '../../shell/offline/ChoiceForm.tsx';
 import { OnlineOnly } from '../../shell/offline/NeedsServer.tsx';
 import { PreparationProgress } from '../../shell/offline/PreparationProgress.tsx';
 import { SwitchButton } from '../../shell/offline/SwitchButton.tsx';
 import { Screen } from '../../shell/Screen.tsx';
-import { NotSetUp } from './NotSetUp.tsx';
+import { OfflineNotSetUp } from './NotSetUp.tsx';
 import classes from './Offline.module.css';
 
 export default function PrepareScreen() {
@@ -34,7 +34,7 @@ export default function PrepareScreen() {
   if (!isSupported)
     return (
       <Screen name="prepare" title={t('prepare.title')} width="narrow" crumbs={[{ label: t('prepare.title') }]}>
-        <NotSetUp />
+        <OfflineNotSetUp />
       </Screen>
     );
   return (
@@ -81,21 +81,21 @@ export default function PrepareScreen() {
 /** The failure is in the state of the preparation, which shows it. */
 function shown(): void {}
 
-function Choices({ onBegin }: Pick<Parameters<typeof ChoiceForm>[0], 'onBegin'>) {
+function Choices({ onBegin }: Pick<Parameters<typeof OfflineChoiceForm>[0], 'onBegin'>) {
   const { t } = useTranslation('offline');
   const provinces = useOwnProvinces();
   // The first choice is theirs. Whoever is quick must not take along everything before they are here.
   if (!provinces) return <Loading />;
-  const offered: OfferedChoice[] = [
+  const offered: OfflineChoiceOption[] = [
     ...provinces.map((one) => ({
       key: one.id,
-      label: t('prepare.mine', { name: isolate(nameOf(one)) }),
+      label: t('prepare.mine', { name: isolateName(nameOf(one)) }),
       choice: { province: one.id },
     })),
     { key: 'all', label: t('prepare.all'), choice: {} },
     { key: 'none', label: t('prepare.formsOnly'), choice: { forms: [] } },
   ];
-  return <ChoiceForm title={t('prepare.what')} offered={offered} onBegin={onBegin} />;
+  return <OfflineChoiceForm title={t('prepare.what')} offered={offered} onBegin={onBegin} />;
 }
 
 function OnDevice() {

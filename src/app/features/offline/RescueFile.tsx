@@ -7,7 +7,7 @@ import { useInvalidateRecords } from '../../data/queries.ts';
 import { number } from '../../data/words.ts';
 import { useOffline } from '../../offline/context.ts';
 import type { RescueReason } from '../../offline/store/index.ts';
-import { fileName, saveFile } from '../../screens/record/save.ts';
+import { fileNameWithDay, saveFileToDevice } from '../../screens/record/save.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { toast } from '../../shell/toasts/toast.tsx';
 import { Icon } from '../../theme/Icon.tsx';
@@ -44,7 +44,8 @@ function Make() {
   const { makeRescue } = useOffline();
   const [password, setPassword] = useState('');
   const make = useMutation({
-    mutationFn: async () => saveFile({ blob: await makeRescue(password), name: null }, fileName('amanat', 'amanat')),
+    mutationFn: async () =>
+      saveFileToDevice({ blob: await makeRescue(password), name: null }, fileNameWithDay('amanat', 'amanat')),
     onSuccess: () => {
       setPassword('');
       toast('success', t('rescue.made'));

@@ -14,7 +14,7 @@ import { deviceHasStores } from '../../offline/store/session.ts';
 import { ActionButton } from '../../shell/ActionButton.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { Loading } from '../../shell/Loading.tsx';
-import MakeRoom from '../../shell/offline/MakeRoom.tsx';
+import FreeUpSpace from '../../shell/offline/MakeRoom.tsx';
 import { useFormTitles } from '../../shell/offline/useFormTitles.ts';
 import { Screen } from '../../shell/Screen.tsx';
 import { BarLink } from '../../shell/TopBar.tsx';
@@ -142,7 +142,7 @@ function NoRoom() {
       <p>{isSome ? t('mode.noRoom', { forms }) : t('mode.noRoomAtAll')}</p>
       <p className="am-hint">{t(isSome ? 'sync.noRoomText' : 'sync.noRoomAtAllText')}</p>
       <div className={`${classes.buttons} am-flow`}>
-        <MakeRoom />
+        <FreeUpSpace />
         <ActionButton icon="refresh" variant="default" loading={sync.running} onClick={() => void sync.run()}>
           {t('app:retry')}
         </ActionButton>

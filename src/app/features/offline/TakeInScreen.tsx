@@ -116,13 +116,13 @@ function OpenFile({ onFound }: { onFound: (found: RescuedWork) => void }) {
 
 /** Throws NotOpened, or an ApiError if the server was not reached. */
 async function openAtOffice(file: File, pem: string): Promise<RescuedWork> {
-  const { rescueKeyNameOf, nameOfKey, openOfficeFile } = await import('../../offline/store/index.ts');
+  const { rescueKeyNameOf, publicKeyName, openOfficeFile } = await import('../../offline/store/index.ts');
   const ofFile = await rescueKeyNameOf(file).catch(() => {
     throw new NotOpened('unreadable');
   });
   if (ofFile === undefined) throw new NotOpened('with_password');
   const { key } = await call<RescueKeyResponse>('rescue-key');
-  const isOurs = key !== null && ofFile === (await nameOfKey(key));
+  const isOurs = key !== null && ofFile === (await publicKeyName(key));
   const opened = await openOfficeFile(file, pem).catch((error: unknown) => {
     const isKey = (error as { reason?: string }).reason === 'wrong_key';
     throw new NotOpened(!isKey ? 'unreadable' : isOurs ? 'wrong_key' : 'other_key');

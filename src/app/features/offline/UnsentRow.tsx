@@ -10,8 +10,8 @@ import { isCorrectable } from '../../../core/sync/failures.ts';
 import { recordMark } from '../../../core/sync/mark.ts';
 import { isTooLate } from '../../../core/sync/retryAfterOthers.ts';
 import type { LocalRecord } from '../../../core/sync/types.ts';
-import { isolate } from '../../../core/text/languages.ts';
-import { lazyComponent, WIDGET_WORDS } from '../../data/onDemand.tsx';
+import { isolateName } from '../../../core/text/languages.ts';
+import { lazyComponent, WIDGET_NAMESPACES } from '../../data/onDemand.tsx';
 import { useCommon, useForms, useInvalidateRecords } from '../../data/queries.ts';
 import { instant, recordName, text } from '../../data/words.ts';
 import { isSyncing, useOfflineActions, useOfflineState } from '../../offline/context.ts';
@@ -22,7 +22,9 @@ import classes from './Offline.module.css';
 import { equalOperations, failureReasonText, kindText, stepLabel, type UnsentRecord } from './unsent.ts';
 
 const AskToReopen = lazyComponent(() => import('../../screens/record/AskToReopen.tsx'));
-const DraftAnswers = lazyComponent(() => import('../../screens/form/draft/DraftAnswers.tsx'), { words: WIDGET_WORDS });
+const DraftAnswers = lazyComponent(() => import('../../screens/form/draft/DraftAnswers.tsx'), {
+  words: WIDGET_NAMESPACES,
+});
 
 interface Props {
   unsent: UnsentRecord;
@@ -190,7 +192,7 @@ function Discard({ unsent: { record_id, operations }, name }: { unsent: UnsentRe
       {isAsked && (
         <AskDialog
           title={t('sync.discardAsk')}
-          question={t(isNew ? 'sync.discardNew' : 'sync.discardChanges', { name: isolate(name) })}
+          question={t(isNew ? 'sync.discardNew' : 'sync.discardChanges', { name: isolateName(name) })}
           action={t('sync.discardDo')}
           isDangerous
           busy={give.isPending}

@@ -1,26 +1,26 @@
 import { PREPARE_PATH } from '../../../core/paths/screens.ts';
-import { lazyComponent, WIDGET_WORDS } from '../../data/onDemand.tsx';
+import { lazyComponent, WIDGET_NAMESPACES } from '../../data/onDemand.tsx';
 import type { Feature } from '../../shell/features.ts';
-import { screenOnDemand } from '../../shell/screenOnDemand.tsx';
+import { lazyScreen } from '../../shell/screenOnDemand.tsx';
 
 const WORDS = ['offline'];
 
-export const offline: Feature = {
+export const offlineFeature: Feature = {
   routes: [
     {
       path: PREPARE_PATH,
-      Screen: screenOnDemand(() => import('./PrepareScreen.tsx'), WORDS),
+      Screen: lazyScreen(() => import('./PrepareScreen.tsx'), WORDS),
       worksOffline: true,
     },
-    { path: '/offline/sync', Screen: screenOnDemand(() => import('./SyncScreen.tsx'), WORDS), worksOffline: true },
+    { path: '/offline/sync', Screen: lazyScreen(() => import('./SyncScreen.tsx'), WORDS), worksOffline: true },
     {
       path: '/admin/accounts/taking-in',
       // A reason is asked in the words of the administrators' screens.
-      Screen: screenOnDemand(() => import('./TakeInScreen.tsx'), [...WORDS, ...WIDGET_WORDS, 'admin']),
+      Screen: lazyScreen(() => import('./TakeInScreen.tsx'), [...WORDS, ...WIDGET_NAMESPACES, 'admin']),
     },
     {
       path: '/offline/conflict/:operation',
-      Screen: screenOnDemand(() => import('./ConflictScreen.tsx'), [...WORDS, ...WIDGET_WORDS]),
+      Screen: lazyScreen(() => import('./ConflictScreen.tsx'), [...WORDS, ...WIDGET_NAMESPACES]),
       worksOffline: true,
     },
   ],

@@ -4,12 +4,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { instant } from '../../data/words.ts';
 import { DayInput } from '../../screens/list/filters/DayInput.tsx';
-import { Pages } from '../../screens/list/Pages.tsx';
+import { PageControls } from '../../screens/list/Pages.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { ToolRow } from '../../shell/ToolRow.tsx';
 import { useQueryParams } from '../../shell/useQueryParams.ts';
 import { DotSeparated } from '../../theme/RecordName.tsx';
-import { Difference } from '../accounts/Difference.tsx';
+import { AccountDifference } from '../accounts/Difference.tsx';
 import { useGrantTexts } from '../accounts/grantTexts.ts';
 import { AccountPicker } from './AccountPicker.tsx';
 import { permissionKeys, permissionsApi } from './api.ts';
@@ -49,12 +49,12 @@ export function GrantChanges({ area }: { area: string | undefined }) {
               />
             </small>
             <div className="am-column am-marked">
-              <Difference before={change.before.map(texts.sentence)} after={change.after.map(texts.sentence)} />
+              <AccountDifference before={change.before.map(texts.sentence)} after={change.after.map(texts.sentence)} />
             </div>
           </li>
         ))}
       </ol>
-      {changes.data && <Pages meta={{ ...changes.data.meta, capped: false }} onPage={asked.goTo} />}
+      {changes.data && <PageControls meta={{ ...changes.data.meta, capped: false }} onPage={asked.goTo} />}
     </>
   );
 }

@@ -9,7 +9,7 @@ import { FailureNote } from '../../shell/FailureNote.tsx';
 import { toast } from '../../shell/toasts/toast.tsx';
 import { Dialog } from '../../widgets/controls/Dialog.tsx';
 import { accountKeys } from '../accounts/api.ts';
-import { AddGrant, fromGrantRows, GrantRows, grantRows, NO_GRANT, withGrant } from '../accounts/GrantRows.tsx';
+import { AddGrant, EMPTY_GRANT, fromGrantRows, GrantRows, toGrantRows, withGrant } from '../accounts/GrantRows.tsx';
 import { AccountPicker } from './AccountPicker.tsx';
 import { permissionKeys, permissionsApi } from './api.ts';
 
@@ -24,10 +24,10 @@ interface Props {
 export function GrantDialog({ area, roles, title, account, onClose }: Props) {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const empty: Grant = { ...NO_GRANT, role: roles[0]?.value ?? '' };
+  const empty: Grant = { ...EMPTY_GRANT, role: roles[0]?.value ?? '' };
   const [chosen, setChosen] = useState(account?.id ?? '');
   const [seen, setSeen] = useState<Grant[]>(account?.grants ?? []);
-  const [rows, setRows] = useState(() => grantRows(account ? account.grants : [empty]));
+  const [rows, setRows] = useState(() => toGrantRows(account ? account.grants : [empty]));
   const save = useMutation({
     mutationFn: () => permissionsApi.saveGrants(area, chosen, fromGrantRows(rows), seen),
     onSuccess: async ({ message }) => {
@@ -55,7 +55,7 @@ export function GrantDialog({ area, roles, title, account, onClose }: Props) {
             setChosen(id);
             setSeen(found?.grants ?? []);
             // Keep the person's existing grants and add the new one after them.
-            setRows(grantRows([...(found?.grants ?? []), empty]));
+            setRows(toGrantRows([...(found?.grants ?? []), empty]));
           }}
         />
       )}

@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom';
 import type { PermissionAccount, PermissionTable } from '../../../core/generated/api.ts';
 import { useSession } from '../../data/queries.ts';
 import { number, text } from '../../data/words.ts';
-import { Pages } from '../../screens/list/Pages.tsx';
+import { PageControls } from '../../screens/list/Pages.tsx';
 import { ActionButton } from '../../shell/ActionButton.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { SearchBox } from '../../shell/SearchBox.tsx';
@@ -23,7 +23,7 @@ interface Props {
   table: PermissionTable;
 }
 
-export function Grants({ area, table }: Props) {
+export function GrantList({ area, table }: Props) {
   const { t } = useTranslation();
   const texts = useGrantTexts();
   const me = useSession().data?.user.id;
@@ -83,7 +83,7 @@ export function Grants({ area, table }: Props) {
           />
         ))}
       </ul>
-      {accounts.data && <Pages meta={{ ...accounts.data.meta, capped: false }} onPage={asked.goTo} />}
+      {accounts.data && <PageControls meta={{ ...accounts.data.meta, capped: false }} onPage={asked.goTo} />}
       {changing !== null && area !== undefined && (
         <GrantDialog
           area={area}

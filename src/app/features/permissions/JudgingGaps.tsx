@@ -2,7 +2,7 @@
 
 import { useTranslation } from 'react-i18next';
 import type { JudgingGap, PermissionTable } from '../../../core/generated/api.ts';
-import { isolate } from '../../../core/text/languages.ts';
+import { isolateName } from '../../../core/text/languages.ts';
 import { comma } from '../../data/words.ts';
 import { DefinitionText } from '../../theme/DefinitionText.tsx';
 import { Icon } from '../../theme/Icon.tsx';
@@ -49,13 +49,13 @@ function Gap({ gap: { only, provinces, everywhere } }: { gap: JudgingGap }) {
   const { t } = useTranslation();
   const names = useGrantTexts().provinces;
   const named = provinces.map((id) => names.find(({ value }) => value === id)?.label ?? id);
-  const where = everywhere ? t('permissions:judging.everywhere') : named.map((name) => isolate(name)).join(comma());
+  const where = everywhere ? t('permissions:judging.everywhere') : named.map((name) => isolateName(name)).join(comma());
   return (
     <li data-allowed={false} className="am-wrong">
       <Icon name="alert-triangle" size={18} />
       <span>
         {only
-          ? t('permissions:judging.only', { name: isolate(only.name ?? ''), provinces: where })
+          ? t('permissions:judging.only', { name: isolateName(only.name ?? ''), provinces: where })
           : t('permissions:judging.none', { provinces: where })}
       </span>
     </li>

@@ -12,7 +12,7 @@ import { BarLink } from '../../shell/TopBar.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { permissionKeys, permissionsApi } from './api.ts';
 import { GrantChanges } from './GrantChanges.tsx';
-import { Grants } from './Grants.tsx';
+import { GrantList } from './Grants.tsx';
 import { JudgingGaps } from './JudgingGaps.tsx';
 import { PersonRights } from './PersonRights.tsx';
 import { RoleTable } from './RoleTable.tsx';
@@ -59,7 +59,7 @@ export default function PermissionsScreen({ area }: { area?: string }) {
         {shown === 'table' && <RoleTable table={table.data} />}
         {shown === 'person' && <PersonRights {...parts} />}
         {shown === 'judging' && <JudgingGaps table={table.data} />}
-        {shown === 'grants' && <Grants {...parts} />}
+        {shown === 'grants' && <GrantList {...parts} />}
         {shown === 'changes' && <GrantChanges area={area} />}
       </div>
     </Screen>

@@ -5,8 +5,8 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PermissionForm, PermissionTable } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
-import { actionsOf, type Right, rightsOf } from '../../../core/records/rights.ts';
-import { fold } from '../../../core/text/letters.ts';
+import { formActionsOf, type Right, rightsOfRole } from '../../../core/records/rights.ts';
+import { foldText } from '../../../core/text/letters.ts';
 import { groupBy } from '../../data/groups.ts';
 import { number, text } from '../../data/words.ts';
 import { SearchField } from '../../shell/SearchBox.tsx';
@@ -51,11 +51,11 @@ export function RoleTable({ table }: Props) {
   const programme = asked.read('programme');
   const role = asked.read('role') || (isPhone ? (table.area?.roles[0] ?? table.roles[0]?.id ?? '') : '');
   const words = asked.read('text');
-  const found = fold(words);
+  const found = foldText(words);
   const forms = table.forms.filter(
     (form) =>
       (programme === '' || form.programme === programme || words !== '') &&
-      fold(`${text(form.plural)} ${text(form.title)} ${form.form}`).includes(found),
+      foldText(`${text(form.plural)} ${text(form.title)} ${form.form}`).includes(found),
   );
   const roles = table.roles.filter((one) => role === '' || one.id === role);
   return (
@@ -96,7 +96,9 @@ export function RoleTable({ table }: Props) {
 
 function rightsIn(table: PermissionTable, role: string, form: PermissionForm): Rights {
   const workflow = getOwn(table.workflows, form.workflow);
-  return workflow ? rightsOf(role, { form: form.form, definition: form }, actionsOf(workflow), table.rules) : {};
+  return workflow
+    ? rightsOfRole(role, { form: form.form, definition: form }, formActionsOf(workflow), table.rules)
+    : {};
 }
 
 function signsOf(rights: Rights) {

@@ -1,11 +1,11 @@
 import type { Feature } from '../../shell/features.ts';
-import { screenOnDemand } from '../../shell/screenOnDemand.tsx';
+import { lazyScreen } from '../../shell/screenOnDemand.tsx';
 
 const WORDS = ['permissions'];
 
-export const permissions: Feature = {
+export const permissionsFeature: Feature = {
   routes: [
-    { path: '/admin/permissions', Screen: screenOnDemand(() => import('./PermissionsScreen.tsx'), WORDS) },
-    { path: '/admin/finance-dashboard', Screen: screenOnDemand(() => import('./FinancePermissionsScreen.tsx'), WORDS) },
+    { path: '/admin/permissions', Screen: lazyScreen(() => import('./PermissionsScreen.tsx'), WORDS) },
+    { path: '/admin/finance-dashboard', Screen: lazyScreen(() => import('./FinancePermissionsScreen.tsx'), WORDS) },
   ],
 };

@@ -3,7 +3,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { PersonalFind } from '../../../core/generated/api.ts';
-import { isolate } from '../../../core/text/languages.ts';
+import { isolateName } from '../../../core/text/languages.ts';
 import { queryKeys } from '../../data/queries.ts';
 import { recordName } from '../../data/words.ts';
 import { toast } from '../../shell/toasts/toast.tsx';
@@ -46,7 +46,7 @@ export function EraseDialog({ record, answers = [], onClose }: Props) {
     >
       <p className="am-wraps">
         {t(record.is_person ? 'personal.askPerson' : 'personal.askRecord', {
-          name: isolate(recordName(record.name || record.code)),
+          name: isolateName(recordName(record.name || record.code)),
         })}
       </p>
       {answers.length > 0 && (
@@ -57,7 +57,9 @@ export function EraseDialog({ record, answers = [], onClose }: Props) {
         </ul>
       )}
       <p>
-        {t(record.is_person ? 'personal.staysPerson' : 'personal.staysRecord', { code: isolate(record.code ?? '') })}
+        {t(record.is_person ? 'personal.staysPerson' : 'personal.staysRecord', {
+          code: isolateName(record.code ?? ''),
+        })}
       </p>
     </ReasonDialog>
   );

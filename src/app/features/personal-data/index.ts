@@ -1,9 +1,9 @@
 import type { Feature } from '../../shell/features.ts';
-import { screenOnDemand } from '../../shell/screenOnDemand.tsx';
+import { lazyScreen } from '../../shell/screenOnDemand.tsx';
 
-export const personalData: Feature = {
+export const personalDataFeature: Feature = {
   routes: [
-    { path: '/admin/personal-data', Screen: screenOnDemand(() => import('./PersonalDataScreen.tsx'), ['admin']) },
-    { path: '/admin/personal-data/:id', Screen: screenOnDemand(() => import('./PersonScreen.tsx'), ['admin']) },
+    { path: '/admin/personal-data', Screen: lazyScreen(() => import('./PersonalDataScreen.tsx'), ['admin']) },
+    { path: '/admin/personal-data/:id', Screen: lazyScreen(() => import('./PersonScreen.tsx'), ['admin']) },
   ],
 };

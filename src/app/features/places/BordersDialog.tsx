@@ -6,8 +6,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BordersImport, BordersView } from '../../../core/generated/api.ts';
 import type { Position } from '../../../core/geometry/shape.ts';
-import { isolate } from '../../../core/text/languages.ts';
-import { lazyComponent, WIDGET_WORDS } from '../../data/onDemand.tsx';
+import { isolateName } from '../../../core/text/languages.ts';
+import { lazyComponent, WIDGET_NAMESPACES } from '../../data/onDemand.tsx';
 import { instant, number } from '../../data/words.ts';
 import AskDialog from '../../shell/AskDialog.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
@@ -20,7 +20,7 @@ import type { Borders } from '../../widgets/source.ts';
 import { bordersApi, placeKeys } from './api.ts';
 import own from './Places.module.css';
 
-const MapView = lazyComponent(() => import('../../widgets/map/MapView.tsx'), { words: WIDGET_WORDS });
+const MapView = lazyComponent(() => import('../../widgets/map/MapView.tsx'), { words: WIDGET_NAMESPACES });
 
 export function BordersDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('admin');
@@ -57,8 +57,8 @@ function KeptBorders({ borders }: { borders: BordersView }) {
   return (
     <section className={`${own.borders} am-above-4 am-after`} data-borders={level}>
       <h3>{t(`places.borders.${level}`)}</h3>
-      <p>{t('places.borders.kept', { places: number(places), file: isolate(file), size: kilobytes(size) })}</p>
-      <p className="am-hint">{t('places.borders.keptBy', { name: isolate(by.name ?? '–'), at: instant(at) })}</p>
+      <p>{t('places.borders.kept', { places: number(places), file: isolateName(file), size: kilobytes(size) })}</p>
+      <p className="am-hint">{t('places.borders.keptBy', { name: isolateName(by.name ?? '–'), at: instant(at) })}</p>
       <Button variant="default" color="red" size="sm" onClick={() => setAsking(true)} data-action="remove">
         {t('places.borders.remove')}
       </Button>
@@ -145,7 +145,7 @@ function Found({ found, onProperty }: { found: BordersImport; onProperty: (prope
   const { file, areas, property, properties, levels, unmatched, unmatched_total } = found;
   return (
     <section className={`${own.borders} am-above-4 am-after`} data-found role="status">
-      <p>{t('places.borders.areas', { file: isolate(file), number: number(areas) })}</p>
+      <p>{t('places.borders.areas', { file: isolateName(file), number: number(areas) })}</p>
       {properties.length > 1 && (
         <NativeSelect
           label={t('places.borders.column')}
@@ -153,7 +153,7 @@ function Found({ found, onProperty }: { found: BordersImport; onProperty: (prope
           onChange={(event) => onProperty(event.currentTarget.value)}
           data={properties.map(({ name, matched }) => ({
             value: name,
-            label: t('places.borders.columnOption', { name: isolate(name), matched: number(matched) }),
+            label: t('places.borders.columnOption', { name: isolateName(name), matched: number(matched) }),
           }))}
         />
       )}
@@ -172,7 +172,7 @@ function Found({ found, onProperty }: { found: BordersImport; onProperty: (prope
         names={unmatched.map((one) => [
           t('places.borders.area', {
             number: number(one.number),
-            code: one.code === null ? t('places.borders.noCode') : isolate(one.code),
+            code: one.code === null ? t('places.borders.noCode') : isolateName(one.code),
           }),
         ])}
         more={unmatched_total - unmatched.length}

@@ -7,9 +7,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import type { ReferencePlace } from '../../../core/generated/api.ts';
-import { isolate } from '../../../core/text/languages.ts';
+import { isolateName } from '../../../core/text/languages.ts';
 import { date, nameOf, number } from '../../data/words.ts';
-import { Pages } from '../../screens/list/Pages.tsx';
+import { PageControls } from '../../screens/list/Pages.tsx';
 import { ActionButton } from '../../shell/ActionButton.tsx';
 import { Failed } from '../../shell/Failed.tsx';
 import { Screen } from '../../shell/Screen.tsx';
@@ -98,13 +98,13 @@ function Places({ id }: { id?: string }) {
           <PlaceRow key={place.id} place={place} withAbove={isSearch} onEdit={() => setOpen(place)} />
         ))}
       </ol>
-      {page.data && page.data.meta.last_page > 1 && <Pages meta={page.data.meta} onPage={turn} />}
+      {page.data && page.data.meta.last_page > 1 && <PageControls meta={page.data.meta} onPage={turn} />}
       {open === 'history' && (
         <ReferenceHistory
           queryKey={placeKeys.history}
           read={placesApi.history}
           describe={({ action, name, into }) =>
-            t(`places.events.${action}`, { name: isolate(name), into: isolate(into) })
+            t(`places.events.${action}`, { name: isolateName(name), into: isolateName(into) })
           }
           onClose={() => setOpen(null)}
         />
@@ -167,7 +167,7 @@ function PlaceRow({ place, withAbove, onEdit }: RowProps) {
   const { t } = useTranslation('admin');
   const mark =
     place.merged_into_name !== null
-      ? t('tables.mergedInto', { name: isolate(place.merged_into_name) })
+      ? t('tables.mergedInto', { name: isolateName(place.merged_into_name) })
       : place.retired_at
         ? t('places.retiredOn', { day: date(place.retired_at, 'short') })
         : undefined;
@@ -203,7 +203,7 @@ function PlaceRow({ place, withAbove, onEdit }: RowProps) {
       <ActionIcon
         size="lg"
         className={own.edit}
-        aria-label={t('places.editNamed', { name: isolate(nameOf(place)) })}
+        aria-label={t('places.editNamed', { name: isolateName(nameOf(place)) })}
         onClick={onEdit}
       >
         <Icon name="pencil" size={18} />

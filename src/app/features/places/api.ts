@@ -11,7 +11,7 @@ import type {
 } from '../../../core/generated/api.ts';
 import { call } from '../../data/http.ts';
 
-export interface PlaceWords {
+export interface PlaceFormValues {
   name_en: string;
   name_fa: string;
   name_ps: string;
@@ -29,8 +29,8 @@ export const placesApi = {
   page: (query: { parent?: string; text?: string; all?: string; page?: number; per_page?: number }) =>
     call<ReferencePlaceList>('admin/places', { query }),
   history: async () => (await call<PlaceEventsResponse>('admin/places/history')).data,
-  add: (parent_id: string, words: PlaceWords) => post('', { ...words, parent_id }),
-  change: (place: ReferencePlace, words: PlaceWords) =>
+  add: (parent_id: string, words: PlaceFormValues) => post('', { ...words, parent_id }),
+  change: (place: ReferencePlace, words: PlaceFormValues) =>
     call<ReferencePlaceResponse>(`admin/places/${e(place.id)}`, {
       method: 'PUT',
       body: { ...words, updated_at: place.updated_at },

@@ -1,9 +1,9 @@
 import type { Feature } from '../../shell/features.ts';
-import { screenOnDemand } from '../../shell/screenOnDemand.tsx';
+import { lazyScreen } from '../../shell/screenOnDemand.tsx';
 
-const Screen = screenOnDemand(() => import('./PlacesScreen.tsx'), ['admin']);
+const Screen = lazyScreen(() => import('./PlacesScreen.tsx'), ['admin']);
 
-export const places: Feature = {
+export const placesFeature: Feature = {
   routes: [
     { path: '/admin/places', Screen },
     { path: '/admin/places/:id', Screen },

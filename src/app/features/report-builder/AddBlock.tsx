@@ -5,9 +5,9 @@ import { Icon } from '../../theme/Icon.tsx';
 import { focusNext, SelectField } from '../drafting/fields.tsx';
 import own from './AddBlock.module.css';
 import classes from './Builder.module.css';
-import { useBuilder } from './context.ts';
+import { useReportBuilder } from './context.ts';
 import type { DraftBlock } from './draft.ts';
-import { isPresetOffered, PRESETS, type Preset, presetBlock } from './presets.ts';
+import { BLOCK_PRESETS, type BlockPreset, isPresetOffered, presetBlock } from './presets.ts';
 import { formItems } from './sources.ts';
 
 interface Props {
@@ -20,10 +20,10 @@ interface Props {
 
 export function AddBlock({ programme, blocks, form, onForm, onAdd }: Props) {
   const { t } = useTranslation('reportBuilder');
-  const builder = useBuilder();
+  const builder = useReportBuilder();
   const choices = builder.choicesOf(form);
   const [isOpen, setOpen] = useState(blocks.length === 0);
-  const add = (preset: Preset) => {
+  const add = (preset: BlockPreset) => {
     if (!choices) return;
     onAdd(presetBlock(preset, choices, { words: builder.words, blocks }));
     setOpen(false);
@@ -63,7 +63,7 @@ export function AddBlock({ programme, blocks, form, onForm, onAdd }: Props) {
       />
       <p className="am-text am-strong">{t('add.what')}</p>
       <ul className={`${own.presets} am-tiles`} aria-busy={!choices}>
-        {(Object.keys(PRESETS) as Preset[])
+        {(Object.keys(BLOCK_PRESETS) as BlockPreset[])
           .filter((preset) => !choices || isPresetOffered(preset, choices))
           .map((preset) => (
             <li key={preset}>
@@ -74,7 +74,7 @@ export function AddBlock({ programme, blocks, form, onForm, onAdd }: Props) {
                 data-preset={preset}
                 onClick={() => add(preset)}
               >
-                <Icon name={PRESETS[preset]} size={22} />
+                <Icon name={BLOCK_PRESETS[preset]} size={22} />
                 <span className="am-stack am-gap-1 am-shrinks">
                   <strong>{t(`presets.${preset}.name`)}</strong>
                   <small>{t(`presets.${preset}.hint`)}</small>

@@ -1,10 +1,10 @@
 /** The documented calls of a report. They are a promise to other systems, so they are shown here and changed only in its file. */
 
 import { useTranslation } from 'react-i18next';
-import { isolate } from '../../../core/text/languages.ts';
+import { isolateName } from '../../../core/text/languages.ts';
 import { text } from '../../data/words.ts';
 import classes from './Builder.module.css';
-import { useBuilder } from './context.ts';
+import { useReportBuilder } from './context.ts';
 import type { DraftBlock, DraftReport } from './draft.ts';
 import { measureName } from './measureName.ts';
 
@@ -15,13 +15,13 @@ interface Props {
 
 export function ApiPart({ api: { base, result = `${base}/show`, keys = {} }, blocks }: Props) {
   const { t } = useTranslation('reportBuilder');
-  const builder = useBuilder();
+  const builder = useReportBuilder();
   const nameOf = (held: string): string => {
     const [id, measure] = held.split('.');
     const block = blocks.find((one) => one.id === id);
     const number = block?.measures?.find((one) => one.id === measure);
     const name = block && (number ? measureName(number, builder, t) : block.title && text(block.title));
-    return name || t('api.gone', { name: isolate(held) });
+    return name || t('api.gone', { name: isolateName(held) });
   };
   return (
     <section className={`${classes.block} am-gap-3 am-card am-stack`} aria-labelledby="builder-api" data-api>

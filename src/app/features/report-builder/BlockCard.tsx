@@ -9,16 +9,16 @@ import {
   AddButton,
   CheckboxField,
   CollapsibleFields,
-  Mistakes,
+  MistakeList,
   NumberField,
   SelectField,
 } from '../drafting/fields.tsx';
 import { ToolButton } from '../drafting/ToolButton.tsx';
 import { TranslatedTextField } from '../drafting/TranslatedTextField.tsx';
 import classes from './Builder.module.css';
-import { sourcesFor, useBuilder } from './context.ts';
+import { measureSources, useReportBuilder } from './context.ts';
 import { DimensionFields } from './DimensionFields.tsx';
-import { type DraftBlock, type DraftMeasure, formsOfBlock, freeId } from './draft.ts';
+import { type DraftBlock, type DraftMeasure, formsOfBlock, freeBlockId } from './draft.ts';
 import { MeasureCard } from './MeasureCard.tsx';
 import { measureName } from './measureName.ts';
 import { wordItems } from './sources.ts';
@@ -65,7 +65,7 @@ export function BlockCard({ at, value, programme, isFirst, isLast, onChange, onM
         </h3>
         <Tools name={name} isFirst={isFirst} isLast={isLast} onMove={onMove} onCopy={onCopy} onRemove={onRemove} />
       </header>
-      <Mistakes at={(pointer) => OWN.some((key) => pointer === at + key)} />
+      <MistakeList at={(pointer) => OWN.some((key) => pointer === at + key)} />
       <TranslatedTextField
         label={t('block.title')}
         at={`${at}/title`}
@@ -129,16 +129,16 @@ const OWN = ['', '/measures', '/id', '/most', '/total'];
 
 function another(measures: readonly DraftMeasure[]): DraftMeasure {
   const forms = measures.find((one) => one.forms)?.forms;
-  return { id: freeId('number', measures), of: 'count', ...(forms && { forms }) };
+  return { id: freeBlockId('number', measures), of: 'count', ...(forms && { forms }) };
 }
 
 function Shape({ at, value, onChange }: { at: string; value: DraftBlock; onChange: (value: DraftBlock) => void }) {
   const { t } = useTranslation('reportBuilder');
-  const builder = useBuilder();
+  const builder = useReportBuilder();
   const { show, measures = [] } = value;
   const set = (patch: Patch<DraftBlock>) => onChange(withPatch(value, patch));
   const choices = builder.choicesOf(formsOfBlock(value)[0]);
-  const sources = sourcesFor(builder, measures.find((one) => one.forms ?? one.visits) ?? {});
+  const sources = measureSources(builder, measures.find((one) => one.forms ?? one.visits) ?? {});
   const setLook = (next: Block['show']) =>
     onChange(
       next === 'text'
@@ -196,7 +196,7 @@ function Shape({ at, value, onChange }: { at: string; value: DraftBlock; onChang
 
 function BlockMore({ at, value, set }: { at: string; value: DraftBlock; set: (patch: Patch<DraftBlock>) => void }) {
   const { t } = useTranslation('reportBuilder');
-  const builder = useBuilder();
+  const builder = useReportBuilder();
   const names = (value.measures ?? []).map((one) => ({ id: one.id, name: measureName(one, builder, t) }));
   const orders = names.flatMap(({ id, name }) => [
     { value: `-${id}`, label: t('block.highest', { name }) },

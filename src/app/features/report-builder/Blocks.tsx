@@ -8,7 +8,7 @@ import { messageAt, useFindings } from '../drafting/findings.ts';
 import { AddBlock } from './AddBlock.tsx';
 import { BlockCard } from './BlockCard.tsx';
 import classes from './Builder.module.css';
-import { type DraftBlock, type DraftReport, freeId } from './draft.ts';
+import { type DraftBlock, type DraftReport, freeBlockId } from './draft.ts';
 
 interface Props {
   report: DraftReport;
@@ -19,7 +19,7 @@ interface Props {
   onFirst: (block: DraftBlock) => void;
 }
 
-export function Blocks({ report: { blocks, programme }, form, onForm, onChange, onFirst }: Props) {
+export function BlockList({ report: { blocks, programme }, form, onForm, onChange, onFirst }: Props) {
   const { t } = useTranslation('reportBuilder');
   const issues = useFindings();
   const error = messageAt(issues, '/blocks');
@@ -47,7 +47,7 @@ export function Blocks({ report: { blocks, programme }, form, onForm, onChange, 
             );
           }}
           onCopy={() => {
-            const copy = { ...block, id: freeId(block.id, blocks) };
+            const copy = { ...block, id: freeBlockId(block.id, blocks) };
             onChange([...blocks.slice(0, index + 1), copy, ...blocks.slice(index + 1)]);
             focusNext(`${cardOf(copy)} input`);
           }}

@@ -25,18 +25,25 @@ import type { CommonPartChange } from '../common-parts/api.ts';
 import { PublishPartDialog } from '../common-parts/PublishPartDialog.tsx';
 import { FindingsContext } from '../drafting/findings.ts';
 import { SaveState } from '../drafting/SaveState.tsx';
-import { type OpenDraft, useDraft } from '../drafting/useDraft.ts';
+import { type OpenDraft, useDefinitionDraft } from '../drafting/useDraft.ts';
 import { ApiPart } from './ApiPart.tsx';
-import { builderApi, builderKeys, nameOfPart, previewPath, reportDrafts, reportParts } from './api.ts';
-import { Blocks } from './Blocks.tsx';
+import { builderApi, builderKeys, reportDrafts, reportNameOfPart, reportParts, reportPreviewPath } from './api.ts';
+import { BlockList } from './Blocks.tsx';
 import { BuilderContext, useReportChoices } from './context.ts';
-import { type DraftBlock, type DraftReport, formsCounted, formsOfBlock, freeName, readReportDraft } from './draft.ts';
+import {
+  type DraftBlock,
+  type DraftReport,
+  formsCountedByDraft,
+  formsOfBlock,
+  freeReportName,
+  readReportDraft,
+} from './draft.ts';
 import { ReportAccess, ReportBasics } from './HeadFields.tsx';
 
-export default function BuilderScreen() {
+export default function ReportBuilderScreen() {
   const { draft: id = '' } = useParams();
   const session = useSession();
-  const { found, open } = useDraft(reportDrafts, id);
+  const { found, open } = useDefinitionDraft(reportDrafts, id);
   const words = useAllWords();
   const parts = useQuery({ queryKey: ['report drafts', 'parts'], queryFn: reportParts, staleTime: 60_000 });
   if (session.data && !session.data.may.definitions) return <ForbiddenScreen />;
@@ -46,7 +53,7 @@ export default function BuilderScreen() {
       <Failed error={error} onRetry={() => void Promise.all([found.refetch(), words.refetch(), parts.refetch()])} />
     );
   if (!open || !words.data || !parts.data) return <Loading />;
-  return <Builder key={id} id={id} open={open} taken={new Set(parts.data.map(nameOfPart))} />;
+  return <Builder key={id} id={id} open={open} taken={new Set(parts.data.map(reportNameOfPart))} />;
 }
 
 /** The words of the builder in every language: blocks begin with titles in all three. */
@@ -96,17 +103,17 @@ function Builder({ id, open, taken }: Props) {
   const [chosenForm, setForm] = useState<string>();
   const form =
     chosenForm ??
-    formsCounted(report).at(-1) ??
+    formsCountedByDraft(report).at(-1) ??
     forms.find(({ programme, kind }) => programme === report.programme && kind !== 'table')?.form ??
     '';
-  const choicesOf = useReportChoices([...new Set([...formsCounted(report), form])].filter(Boolean));
+  const choicesOf = useReportChoices([...new Set([...formsCountedByDraft(report), form])].filter(Boolean));
   const [asked, setAsked] = useState<CommonPartChange>();
   const { issues, failure, whenSound } = useSound(id, open);
   useBeforeUnload((event) => open.state !== 'saved' && event.preventDefault());
   const change = (patch: Patch<DraftReport>) => {
     const next = withPatch(report, patch);
     if (isNew && patch.title) {
-      const name = freeName(next.title.en, taken);
+      const name = freeReportName(next.title.en, taken);
       open.change({ ...next, report: name, path: `/reports/${name}` });
     } else open.change(next);
   };
@@ -121,7 +128,7 @@ function Builder({ id, open, taken }: Props) {
       title={text(report.title) || title}
       buttons={
         <Buttons
-          onPreview={() => void whenSound(() => navigate(previewPath(id)))}
+          onPreview={() => void whenSound(() => navigate(reportPreviewPath(id)))}
           onPublish={() =>
             void whenSound((version) =>
               setAsked({ given: { content: open.content, draft: { id, version } }, hash: open.found.seen }),
@@ -138,7 +145,7 @@ function Builder({ id, open, taken }: Props) {
             {issues.length > 0 && <ToDo issues={issues} />}
             <div className="am-gap-4 am-stack">
               <ReportBasics value={report} isNew={isNew} onChange={change} />
-              <Blocks
+              <BlockList
                 report={report}
                 form={form}
                 onForm={setForm}

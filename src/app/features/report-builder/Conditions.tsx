@@ -11,19 +11,19 @@ import { showNumber } from '../../widgets/controls/NumberControl.tsx';
 import { AddButton, MultiSelectField, NumberField, RemoveButton, SelectField } from '../drafting/fields.tsx';
 import { messageAt, useFindings } from '../drafting/findings.ts';
 import classes from './Builder.module.css';
-import type { Condition } from './draft.ts';
+import type { MeasureCondition } from './draft.ts';
 import { namedItems, sourceItems } from './sources.ts';
 
 interface Props {
   at: string;
   sources: readonly ReportSourceChoice[];
-  value: readonly Condition[];
-  onChange: (value: Condition[] | undefined) => void;
+  value: readonly MeasureCondition[];
+  onChange: (value: MeasureCondition[] | undefined) => void;
 }
 
-export function Conditions({ at, sources, value, onChange }: Props) {
+export function ConditionFields({ at, sources, value, onChange }: Props) {
   const { t } = useTranslation('reportBuilder');
-  const set = (next: Condition[]) => onChange(next.length > 0 ? next : undefined);
+  const set = (next: MeasureCondition[]) => onChange(next.length > 0 ? next : undefined);
   const first = sources.find(({ options }) => options.length > 0) ?? sources[0];
   return (
     <div className={`${classes.conditions} am-stack`}>
@@ -50,7 +50,7 @@ export function Conditions({ at, sources, value, onChange }: Props) {
   );
 }
 
-const OPS: Record<ReportSourceChoice['kind'], Condition['op'][]> = {
+const OPS: Record<ReportSourceChoice['kind'], MeasureCondition['op'][]> = {
   option: ['in', 'ne', 'empty'],
   record: ['empty'],
   text: ['empty'],
@@ -61,8 +61,8 @@ const OPS: Record<ReportSourceChoice['kind'], Condition['op'][]> = {
 interface OneConditionProps {
   at: string;
   sources: readonly ReportSourceChoice[];
-  value: Condition;
-  onChange: (value: Condition) => void;
+  value: MeasureCondition;
+  onChange: (value: MeasureCondition) => void;
   onRemove: () => void;
 }
 
@@ -73,14 +73,14 @@ function OneCondition({ at, sources, value, onChange, onRemove }: OneConditionPr
   const ops = [...new Set([...OPS[kind], value.op])];
   const restart = (field: string) => {
     const next = sources.find((one) => one.source === field);
-    onChange({ field, op: OPS[next?.kind ?? 'text'][0] as Condition['op'] });
+    onChange({ field, op: OPS[next?.kind ?? 'text'][0] as MeasureCondition['op'] });
   };
   const setOp = (chosen: string) => {
     // “is empty” and “is not empty” are one comparison with two values.
     if (chosen === 'filled') onChange({ field: value.field, op: 'empty', value: false });
     else if (chosen === 'days') onChange({ field: value.field, op: 'gte', daysAgo: 30 });
     else if (chosen === 'empty') onChange({ field: value.field, op: 'empty' });
-    else onChange(withPatch(value, { op: chosen as Condition['op'], daysAgo: undefined }));
+    else onChange(withPatch(value, { op: chosen as MeasureCondition['op'], daysAgo: undefined }));
   };
   const chosenOp =
     value.op === 'empty' && value.value === false ? 'filled' : value.daysAgo !== undefined ? 'days' : value.op;
@@ -121,7 +121,7 @@ function Value({ at, kind, source, value, onChange }: ValueProps) {
   const { t } = useTranslation('reportBuilder');
   const issues = useFindings();
   const label = t('condition.value');
-  const set = (next: Condition['value']) => onChange(withPatch(value, { value: next }));
+  const set = (next: MeasureCondition['value']) => onChange(withPatch(value, { value: next }));
   if (value.op === 'empty') return null;
   if (value.daysAgo !== undefined)
     return (

@@ -8,7 +8,7 @@ import type { ReportChoices, ReportSourceChoice } from '../../../core/generated/
 import { DEFAULT_TYPE, isFieldDimension, isQuestionDimension } from '../../../core/reports/sources.ts';
 import { toLatinDigits } from '../../../core/text/letters.ts';
 import { digits } from '../../data/words.ts';
-import { type ItemGroup, MultiSelectField, SelectField } from '../drafting/fields.tsx';
+import { MultiSelectField, SelectField, type SelectItemGroup } from '../drafting/fields.tsx';
 import type { Dimension } from './draft.ts';
 import { namedItems, sourceItems, wordItems } from './sources.ts';
 
@@ -32,11 +32,11 @@ export function DimensionFields({ name, label, none, at, choices, sources, value
   const { t } = useTranslation('reportBuilder');
   const types = choices?.question_types ?? [];
   const isOfLog = sources !== choices?.sources;
-  const common: ItemGroup = {
+  const common: SelectItemGroup = {
     group: t('by.common'),
     items: wordItems(PLAIN, 'by', t),
   };
-  const questions: ItemGroup = {
+  const questions: SelectItemGroup = {
     group: t('by.questions'),
     items: types.flatMap(({ type, topics }) => [
       { value: `q:each:${type}`, label: t('by.eachOf', { type: t(`types.${type}`, { defaultValue: type }) }) },

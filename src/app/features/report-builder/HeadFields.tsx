@@ -5,21 +5,21 @@ import { type Patch, withPatch } from '../../../core/edit/parts.ts';
 import type { OwnFilter } from '../../../core/generated/report.ts';
 import { type FullText, inThreeLanguages } from '../../../core/text/languages.ts';
 import { useCommon } from '../../data/queries.ts';
-import { departmentOf } from '../../data/reports/reports.ts';
+import { departmentOfReports } from '../../data/reports/reports.ts';
 import { departmentName } from '../../shell/navigation/menu.ts';
 import {
   AddButton,
   CheckboxField,
   CollapsibleFields,
-  Mistakes,
+  MistakeList,
   MultiSelectField,
   RemoveButton,
   SelectField,
 } from '../drafting/fields.tsx';
 import { TranslatedTextField } from '../drafting/TranslatedTextField.tsx';
 import classes from './Builder.module.css';
-import { useBuilder } from './context.ts';
-import { type DraftReport, formsCounted, freeId, NO_TEXT } from './draft.ts';
+import { useReportBuilder } from './context.ts';
+import { type DraftReport, EMPTY_TITLE, formsCountedByDraft, freeBlockId } from './draft.ts';
 import { formItems, namedItems, sourceItems, wordItems } from './sources.ts';
 
 interface Props {
@@ -33,11 +33,11 @@ const REPORT_KINDS = ['summary', 'dashboard', 'feedback', 'ratings', 'activity',
 
 export function ReportBasics({ value, isNew, onChange }: Props) {
   const { t } = useTranslation('reportBuilder');
-  const { forms } = useBuilder();
+  const { forms } = useReportBuilder();
   const departments = useCommon().data?.navigation.departments ?? [];
   const programmes = [...new Set(forms.map(({ programme }) => programme))];
   const nameOf = (programme: string) => {
-    const department = departmentOf(departments, programme);
+    const department = departmentOfReports(departments, programme);
     return department ? departmentName(department) : programme;
   };
   return (
@@ -49,7 +49,7 @@ export function ReportBasics({ value, isNew, onChange }: Props) {
         name="title"
         required
         value={value.title}
-        onChange={(title = NO_TEXT) => onChange({ title })}
+        onChange={(title = EMPTY_TITLE) => onChange({ title })}
       />
       <div className="am-tiles am-start">
         {isNew && (
@@ -140,7 +140,7 @@ export function ReportAccess({ value, onChange }: Omit<Props, 'isNew'>) {
           onChange={(ids) => onChange({ roles: ids })}
         />
         <States value={value} onChange={onChange} />
-        <Mistakes at={(pointer) => /^\/(roles|states|path|api|report|aliases)/.test(pointer)} />
+        <MistakeList at={(pointer) => /^\/(roles|states|path|api|report|aliases)/.test(pointer)} />
       </section>
     </>
   );
@@ -156,8 +156,8 @@ function AddFilter({
   onAdd: (filter: OwnFilter) => void;
 }) {
   const { t } = useTranslation('reportBuilder');
-  const { choicesOf } = useBuilder();
-  const first = formsCounted(report)
+  const { choicesOf } = useReportBuilder();
+  const first = formsCountedByDraft(report)
     .flatMap((form) => choicesOf(form)?.sources ?? [])
     .find(({ group, kind }) => group === 'answer' && kind === 'option');
   if (!first) return null;
@@ -166,10 +166,10 @@ function AddFilter({
       action="add-filter"
       onClick={() =>
         onAdd({
-          id: freeId('filter', own),
+          id: freeBlockId('filter', own),
           title: inThreeLanguages(first.label),
           by: first.source,
-          of: [formsCounted(report)[0] as string],
+          of: [formsCountedByDraft(report)[0] as string],
         })
       }
     >
@@ -187,8 +187,8 @@ interface OwnFilterProps {
 
 function OwnFilterFields({ at, report, value, onChange }: OwnFilterProps) {
   const { t } = useTranslation('reportBuilder');
-  const { choicesOf, forms } = useBuilder();
-  const counted = formsCounted(report);
+  const { choicesOf, forms } = useReportBuilder();
+  const counted = formsCountedByDraft(report);
   const of = value.of ?? counted;
   const sources = (choicesOf(of[0])?.sources ?? []).filter(({ kind }) => kind === 'option' || kind === 'record');
   return (
@@ -227,7 +227,7 @@ function OwnFilterFields({ at, report, value, onChange }: OwnFilterProps) {
         name="filter-title"
         required
         value={value.title}
-        onChange={(title = NO_TEXT) => onChange({ ...value, title })}
+        onChange={(title = EMPTY_TITLE) => onChange({ ...value, title })}
       />
       <CheckboxField
         label={t('filters.required')}
@@ -235,7 +235,7 @@ function OwnFilterFields({ at, report, value, onChange }: OwnFilterProps) {
         value={value.required}
         onChange={(required) => onChange(withPatch(value, { required }))}
       />
-      <Mistakes at={(pointer) => pointer === at || pointer.startsWith(`${at}/of`)} />
+      <MistakeList at={(pointer) => pointer === at || pointer.startsWith(`${at}/of`)} />
       <RemoveButton action="remove-filter" onClick={() => onChange(undefined)}>
         {t('filters.remove')}
       </RemoveButton>

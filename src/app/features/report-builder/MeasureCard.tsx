@@ -7,7 +7,7 @@ import { number } from '../../data/words.ts';
 import {
   CheckboxField,
   CollapsibleFields,
-  Mistakes,
+  MistakeList,
   MultiSelectField,
   NumberField,
   RemoveButton,
@@ -15,11 +15,11 @@ import {
 } from '../drafting/fields.tsx';
 import { TranslatedTextField } from '../drafting/TranslatedTextField.tsx';
 import classes from './Builder.module.css';
-import { Conditions } from './Conditions.tsx';
-import { sourcesFor, useBuilder } from './context.ts';
+import { ConditionFields } from './Conditions.tsx';
+import { measureSources, useReportBuilder } from './context.ts';
 import type { DraftBlock, DraftMeasure } from './draft.ts';
 import { MeasureKindFields } from './MeasureKindFields.tsx';
-import { isDerivedKind, MEASURE_KINDS, measureKindOf, withKind } from './measureKind.ts';
+import { isDerivedKind, MEASURE_KINDS, measureKindOf, withMeasureKind } from './measureKind.ts';
 import { measureName } from './measureName.ts';
 import { formItems, wordItems } from './sources.ts';
 
@@ -35,9 +35,9 @@ interface Props {
 
 export function MeasureCard({ at, block, value, programme, onChange, onRemove }: Props) {
   const { t } = useTranslation('reportBuilder');
-  const builder = useBuilder();
+  const builder = useReportBuilder();
   const kind = measureKindOf(value);
-  const sources = sourcesFor(builder, value);
+  const sources = measureSources(builder, value);
   const set = (patch: Patch<DraftMeasure>) => onChange(withPatch(value, patch));
   const others = (block.measures ?? []).filter((one) => one.id !== value.id);
   return (
@@ -55,7 +55,7 @@ export function MeasureCard({ at, block, value, programme, onChange, onRemove }:
           items={wordItems(MEASURE_KINDS, 'measure.kinds', t)}
           value={kind}
           at={`${at}/of`}
-          onChange={(next) => onChange(withKind(value, next, others))}
+          onChange={(next) => onChange(withMeasureKind(value, next, others))}
         />
         {!isDerivedKind(kind) && (
           <MultiSelectField
@@ -86,7 +86,7 @@ export function MeasureCard({ at, block, value, programme, onChange, onRemove }:
         onChange={(title) => set({ title })}
       />
       <MeasureMore at={at} kind={kind} value={value} sources={sources} set={set} />
-      <Mistakes at={(pointer) => pointer === at || pointer === `${at}/id`} />
+      <MistakeList at={(pointer) => pointer === at || pointer === `${at}/id`} />
       {(block.measures?.length ?? 0) > 1 && (
         <RemoveButton action="remove-measure" onClick={onRemove}>
           {t('measure.remove')}
@@ -145,7 +145,7 @@ function MeasureMore({ at, kind, value, sources, set }: MoreProps) {
       {!isDerivedKind(kind) && kind !== 'sites-due' && (
         <>
           <p className="am-text am-strong">{t('condition.title')}</p>
-          <Conditions
+          <ConditionFields
             at={`${at}/where`}
             sources={sources}
             value={value.where ?? []}

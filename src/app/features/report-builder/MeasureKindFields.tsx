@@ -7,7 +7,7 @@ import type { ReportSourceChoice } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { DEFAULT_TYPE, isQuestionDimension } from '../../../core/reports/sources.ts';
 import { MultiSelectField, SelectField, type SelectItem } from '../drafting/fields.tsx';
-import { useBuilder } from './context.ts';
+import { useReportBuilder } from './context.ts';
 import type { DraftBlock, DraftMeasure } from './draft.ts';
 import { measureName } from './measureName.ts';
 import { namedItems, sourceItems, wordItems } from './sources.ts';
@@ -92,7 +92,7 @@ function When({ value, set }: Props) {
 
 function Days({ at, value, set }: Props) {
   const { t } = useTranslation('reportBuilder');
-  const states = useBuilder().choicesOf(value.forms?.[0])?.states ?? [];
+  const states = useReportBuilder().choicesOf(value.forms?.[0])?.states ?? [];
   return (['from', 'to'] as const).map((end) => (
     <SelectField
       key={end}
@@ -124,7 +124,7 @@ function Sites({ at, value, set }: Props) {
 
 function Answers({ value, block, set }: Props) {
   const { t } = useTranslation('reportBuilder');
-  const types = useBuilder().choicesOf(value.forms?.[0])?.question_types ?? [];
+  const types = useReportBuilder().choicesOf(value.forms?.[0])?.question_types ?? [];
   const asked = [block.by, block.across].find(isQuestionDimension)?.type ?? DEFAULT_TYPE;
   const options = types.find(({ type }) => type === asked)?.options ?? [];
   return (
@@ -141,7 +141,7 @@ function Answers({ value, block, set }: Props) {
 
 function useSiblings({ others }: Props): SelectItem[] {
   const { t } = useTranslation('reportBuilder');
-  const builder = useBuilder();
+  const builder = useReportBuilder();
   return others.map((one) => ({ value: one.id, label: measureName(one, builder, t) }));
 }
 

@@ -11,9 +11,9 @@ import ReportScreen from '../../screens/report/ReportScreen.tsx';
 import { Failed } from '../../shell/Failed.tsx';
 import { Loading } from '../../shell/Loading.tsx';
 import { Icon } from '../../theme/Icon.tsx';
-import { builderApi, builderKeys, draftPath, previewPath } from './api.ts';
+import { builderApi, builderKeys, reportDraftPath, reportPreviewPath } from './api.ts';
 
-export default function PreviewScreen() {
+export default function ReportPreviewScreen() {
   const { draft: id = '' } = useParams();
   const session = useSession();
   const found = useQuery({
@@ -39,14 +39,14 @@ function Preview({ id, name }: { id: string; name: string }) {
   if (view.error) return <Failed error={view.error} onRetry={() => void view.refetch()} />;
   if (!view.data) return <Loading />;
   const { programme, kind, title, description } = view.data;
-  const entry = { report: name, programme, kind, title, description, path: previewPath(id) };
+  const entry = { report: name, programme, kind, title, description, path: reportPreviewPath(id) };
   return (
     <ReportScreen
       entry={entry}
       isResult={isResult}
       notice={
         <Alert color="blue" variant="light" icon={<Icon name="eye" />} mb="md" data-preview>
-          {t('previewNotice')} <Link to={draftPath(id)}>{t('backToDraft')}</Link>
+          {t('previewNotice')} <Link to={reportDraftPath(id)}>{t('backToDraft')}</Link>
         </Alert>
       }
     />

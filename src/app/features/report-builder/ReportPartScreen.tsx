@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { partOfReport, reportOfPart } from '../../../core/definitions/parts.ts';
 import type { CommonPart } from '../../../core/generated/api.ts';
-import { isolate } from '../../../core/text/languages.ts';
+import { isolateName } from '../../../core/text/languages.ts';
 import { text } from '../../data/words.ts';
-import { saveFile } from '../../screens/record/save.ts';
+import { saveFileToDevice } from '../../screens/record/save.ts';
 import { ActionButton } from '../../shell/ActionButton.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { Screen } from '../../shell/Screen.tsx';
@@ -16,7 +16,7 @@ import { Icon } from '../../theme/Icon.tsx';
 import { originText } from '../common-parts/api.ts';
 import { CommonPartHistory } from '../common-parts/PartHistory.tsx';
 import { useCommonPart } from '../common-parts/usePart.tsx';
-import { builderApi, draftPath } from './api.ts';
+import { builderApi, reportDraftPath } from './api.ts';
 
 export default function ReportPartScreen() {
   const { report = '' } = useParams();
@@ -27,7 +27,7 @@ export default function ReportPartScreen() {
   const { found, instead, ask, dialog } = useCommonPart(part);
   const change = useMutation({
     mutationFn: () => builderApi.start({ from: report }),
-    onSuccess: ({ data }) => navigate(draftPath(data.id)),
+    onSuccess: ({ data }) => navigate(reportDraftPath(data.id)),
   });
   if (instead) return instead;
   const { data: served, content } = found ?? {};
@@ -36,7 +36,7 @@ export default function ReportPartScreen() {
   const withdraw = () => {
     if (!served) return;
     const { withdrawn: _before, ...kept } = content ?? {};
-    const question = t(isWithdrawn ? 'part.askOffer' : 'part.askWithdraw', { name: isolate(title) });
+    const question = t(isWithdrawn ? 'part.askOffer' : 'part.askWithdraw', { name: isolateName(title) });
     ask({ given: { content: isWithdrawn ? kept : { ...kept, withdrawn: true } }, hash: served.hash, question });
   };
   return (
@@ -116,7 +116,7 @@ function Actions({ part, file, onWithdraw }: ActionsProps) {
         size="sm"
         action="download"
         onClick={() =>
-          saveFile(
+          saveFileToDevice(
             { blob: new Blob([file], { type: 'application/json' }), name: null },
             `${reportOfPart(part.part)}.report.json`,
           )

@@ -6,10 +6,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import type { ReportDraftEntry } from '../../../core/generated/api.ts';
-import { isolate } from '../../../core/text/languages.ts';
-import { fold, searchWords } from '../../../core/text/letters.ts';
+import { isolateName } from '../../../core/text/languages.ts';
+import { foldText, searchWords } from '../../../core/text/letters.ts';
 import { useCommon, useForms, useSession } from '../../data/queries.ts';
-import { departmentOf } from '../../data/reports/reports.ts';
+import { departmentOfReports } from '../../data/reports/reports.ts';
 import { instant, text } from '../../data/words.ts';
 import ForbiddenScreen from '../../screens/error/ForbiddenScreen.tsx';
 import { ActionButton } from '../../shell/ActionButton.tsx';
@@ -22,10 +22,10 @@ import { SearchField } from '../../shell/SearchBox.tsx';
 import { toast } from '../../shell/toasts/toast.tsx';
 import { DotSeparated } from '../../theme/RecordName.tsx';
 import { originText } from '../common-parts/api.ts';
-import { builderApi, builderKeys, draftPath, nameOfPart, reportParts } from './api.ts';
+import { builderApi, builderKeys, reportDraftPath, reportNameOfPart, reportParts } from './api.ts';
 import { newReport } from './draft.ts';
 
-export default function ReportsScreen() {
+export default function ReportDraftsScreen() {
   const { t } = useTranslation('reportBuilder');
   const { t: admin } = useTranslation('admin');
   const session = useSession();
@@ -49,13 +49,13 @@ export default function ReportsScreen() {
   if (error) return <Failed error={error} onRetry={() => void Promise.all([parts.refetch(), drafts.refetch()])} />;
   const title = t('list.title');
   const placeOf = (programme: string) => {
-    const department = departmentOf(departments, programme);
+    const department = departmentOfReports(departments, programme);
     return department ? departmentName(department) : programme;
   };
   const shown = (parts.data ?? [])
     .map((part) => ({ part, name: text(part.title), place: placeOf(part.report.programme) }))
     .filter(({ part, name, place }) => {
-      const hay = fold([name, place, nameOfPart(part), ...Object.values(part.title ?? {})].join(' '));
+      const hay = foldText([name, place, reportNameOfPart(part), ...Object.values(part.title ?? {})].join(' '));
       return searchWords(searched).every((word) => hay.includes(word));
     })
     .sort((a, b) => a.place.localeCompare(b.place) || a.name.localeCompare(b.name));
@@ -81,8 +81,8 @@ export default function ReportsScreen() {
       {shown.length > 0 && (
         <ul className="am-surface am-above-3 am-after am-entries">
           {shown.map(({ part, name, place }) => (
-            <li key={part.part} data-report={nameOfPart(part)}>
-              <Link to={`/admin/reports/${nameOfPart(part)}`} className="am-words am-pad-y-2">
+            <li key={part.part} data-report={reportNameOfPart(part)}>
+              <Link to={`/admin/reports/${reportNameOfPart(part)}`} className="am-words am-pad-y-2">
                 {name}
               </Link>
               {part.report.withdrawn && (
@@ -109,7 +109,7 @@ function NewReport() {
     params.get('programme') ?? forms?.find(({ kind }) => kind === 'sheet')?.programme ?? forms?.[0]?.programme;
   const start = useMutation({
     mutationFn: () => builderApi.start({ content: newReport(programme ?? '') }),
-    onSuccess: ({ data }) => navigate(draftPath(data.id)),
+    onSuccess: ({ data }) => navigate(reportDraftPath(data.id)),
   });
   return (
     <>
@@ -143,14 +143,14 @@ function DraftRow({ draft }: { draft: ReportDraftEntry }) {
   });
   return (
     <li data-draft={draft.report ?? ''}>
-      <Link to={draftPath(draft.id)} className="am-words am-pad-y-2">
+      <Link to={reportDraftPath(draft.id)} className="am-words am-pad-y-2">
         <bdi>{name}</bdi>
       </Link>
       <span className="am-hint">
         <DotSeparated
           parts={[
             t(draft.is_new ? 'list.isNew' : 'list.isChange'),
-            t('list.changedBy', { name: isolate(draft.changed_by.name ?? '–'), at: instant(draft.changed_at) }),
+            t('list.changedBy', { name: isolateName(draft.changed_by.name ?? '–'), at: instant(draft.changed_at) }),
           ]}
         />
       </span>
@@ -167,7 +167,7 @@ function DraftRow({ draft }: { draft: ReportDraftEntry }) {
       {isAsked && (
         <AskDialog
           title={t('list.delete')}
-          question={t('list.askDelete', { name: isolate(name) })}
+          question={t('list.askDelete', { name: isolateName(name) })}
           action={t('list.delete')}
           isDangerous
           busy={remove.isPending}

@@ -11,7 +11,7 @@ import type {
 } from '../../../core/generated/api.ts';
 import { call } from '../../data/http.ts';
 import { commonPartsApi } from '../common-parts/api.ts';
-import type { DraftStore } from '../drafting/useDraft.ts';
+import type { DefinitionDraftStore } from '../drafting/useDraft.ts';
 
 const BASE = 'definitions/report-drafts';
 const at = (id: string) => `${BASE}/${encodeURIComponent(id)}`;
@@ -37,7 +37,7 @@ export const builderApi = {
     (await call<ReportChoicesResponse>(`definitions/report-choices/${encodeURIComponent(form)}`)).data,
 };
 
-export const reportDrafts: DraftStore<ReportDraftResponse> = {
+export const reportDrafts: DefinitionDraftStore<ReportDraftResponse> = {
   kind: 'report draft',
   key: builderKeys.draft,
   lists: builderKeys.drafts,
@@ -51,9 +51,9 @@ export async function reportParts(): Promise<ReportPart[]> {
   return (await commonPartsApi.list()).filter((one): one is ReportPart => one.report !== undefined);
 }
 
-export function nameOfPart({ part }: Pick<CommonPart, 'part'>): string {
+export function reportNameOfPart({ part }: Pick<CommonPart, 'part'>): string {
   return reportOfPart(part) ?? part;
 }
 
-export const draftPath = (id: string): string => `/admin/report-drafts/${encodeURIComponent(id)}`;
-export const previewPath = (id: string): string => `${draftPath(id)}/preview`;
+export const reportDraftPath = (id: string): string => `/admin/report-drafts/${encodeURIComponent(id)}`;
+export const reportPreviewPath = (id: string): string => `${reportDraftPath(id)}/preview`;

@@ -6,7 +6,7 @@ import type { FullText } from '../../../core/text/languages.ts';
 import { builderApi, builderKeys } from './api.ts';
 import type { DraftMeasure } from './draft.ts';
 
-export interface Builder {
+export interface ReportBuilder {
   forms: readonly FormEntry[];
   /** What can be counted of a form; undefined until it is loaded. */
   choicesOf: (form: string | undefined) => ReportChoices | undefined;
@@ -14,15 +14,15 @@ export interface Builder {
   words: (key: string) => FullText;
 }
 
-export const BuilderContext = createContext<Builder | null>(null);
+export const BuilderContext = createContext<ReportBuilder | null>(null);
 
-export function useBuilder(): Builder {
+export function useReportBuilder(): ReportBuilder {
   const builder = useContext(BuilderContext);
   if (!builder) throw new Error('a part of the builder stands outside of it');
   return builder;
 }
 
-export function useReportChoices(forms: readonly string[]): Builder['choicesOf'] {
+export function useReportChoices(forms: readonly string[]): ReportBuilder['choicesOf'] {
   const found = useQueries({
     queries: forms.map((form) => ({
       queryKey: builderKeys.choices(form),
@@ -34,8 +34,8 @@ export function useReportChoices(forms: readonly string[]): Builder['choicesOf']
 }
 
 /** Returns what a measure of the forms may count by, or compare. */
-export function sourcesFor(
-  { choicesOf }: Builder,
+export function measureSources(
+  { choicesOf }: ReportBuilder,
   { of, forms = [], visits }: Pick<DraftMeasure, 'of' | 'forms' | 'visits'>,
 ): ReportSourceChoice[] {
   const choices = choicesOf(forms[0] ?? visits);

@@ -10,7 +10,7 @@ type Open<T> = { [Key in keyof T]: T[Key] extends [unknown, ...(infer One)[]] | 
 export type DraftMeasure = Open<Measure>;
 export type DraftBlock = Omit<Block, 'measures'> & { measures?: DraftMeasure[] };
 export type DraftReport = Omit<ReportDefinition, 'blocks' | 'roles'> & { blocks: DraftBlock[]; roles?: string[] };
-export type Condition = NonNullable<Measure['where']>[number];
+export type MeasureCondition = NonNullable<Measure['where']>[number];
 export type Dimension = NonNullable<Block['by']>;
 
 /** Returns what was stored, with the lists that the screen goes through. A draft may be anything. */
@@ -26,7 +26,7 @@ export function readReportDraft(content: Record<string, unknown>): DraftReport {
   } as unknown as DraftReport;
 }
 
-export const NO_TEXT: FullText = { en: '', fa: '', ps: '' };
+export const EMPTY_TITLE: FullText = { en: '', fa: '', ps: '' };
 
 export function joinedTexts(a: FullText, b: FullText): FullText {
   return { en: `${a.en}: ${b.en}`, fa: `${a.fa}: ${b.fa}`, ps: `${a.ps}: ${b.ps}` };
@@ -35,7 +35,7 @@ export function joinedTexts(a: FullText, b: FullText): FullText {
 const LONGEST_NAME = 50;
 
 /** Returns a name made of the English title that is not taken: `Visits by province` becomes `visits-by-province`. */
-export function freeName(title: string, taken: ReadonlySet<string>): string {
+export function freeReportName(title: string, taken: ReadonlySet<string>): string {
   const words = title.toLowerCase().match(/[a-z0-9]+/g) ?? [];
   const name =
     words
@@ -47,7 +47,7 @@ export function freeName(title: string, taken: ReadonlySet<string>): string {
 }
 
 /** Returns an id that no sibling has. */
-export function freeId(stem: string, siblings: readonly { id: string }[]): string {
+export function freeBlockId(stem: string, siblings: readonly { id: string }[]): string {
   return numbered(stem, new Set(siblings.map(({ id }) => id)), '');
 }
 
@@ -63,7 +63,7 @@ export function newReport(programme: string): Record<string, unknown> {
     report: 'report',
     programme,
     kind: 'other',
-    title: NO_TEXT,
+    title: EMPTY_TITLE,
     path: '/reports/report',
     filters: ['from_date', 'to_date', 'provinces'],
     blocks: [],
@@ -71,7 +71,7 @@ export function newReport(programme: string): Record<string, unknown> {
 }
 
 /** Returns the forms that the report counts, each once. */
-export function formsCounted({ blocks }: DraftReport): string[] {
+export function formsCountedByDraft({ blocks }: DraftReport): string[] {
   return [...new Set(blocks.flatMap(formsOfBlock))];
 }
 

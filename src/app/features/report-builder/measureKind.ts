@@ -18,7 +18,7 @@ export function isDerivedKind(kind: string): boolean {
 }
 
 /** Keeps what every kind has, and begins with what the new kind needs. */
-export function withKind(before: DraftMeasure, kind: string, others: readonly DraftMeasure[]): DraftMeasure {
+export function withMeasureKind(before: DraftMeasure, kind: string, others: readonly DraftMeasure[]): DraftMeasure {
   const { id, title, help, hidden, forms, where, undated, alarm, span } = before;
   const kept: Patch<DraftMeasure> = { title, help, hidden, undated, alarm };
   const [first, second] = others.map((one) => one.id);

@@ -1,13 +1,13 @@
 /** What a number is called in the builder. */
 import { text } from '../../data/words.ts';
-import type { Builder } from './context.ts';
+import type { ReportBuilder } from './context.ts';
 import type { DraftMeasure } from './draft.ts';
 import { measureKindOf } from './measureKind.ts';
 
 /** Returns what a number is called: its own title, else what it counts. */
 export function measureName(
   measure: DraftMeasure,
-  { forms }: Pick<Builder, 'forms'>,
+  { forms }: Pick<ReportBuilder, 'forms'>,
   t: (key: string) => string,
 ): string {
   const own = measure.title && text(measure.title);

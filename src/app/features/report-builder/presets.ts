@@ -2,9 +2,9 @@
 import type { ReportChoices } from '../../../core/generated/api.ts';
 import { DEFAULT_TYPE } from '../../../core/reports/sources.ts';
 import { type FullText, inThreeLanguages } from '../../../core/text/languages.ts';
-import { type DraftBlock, type DraftMeasure, freeId, joinedTexts } from './draft.ts';
+import { type DraftBlock, type DraftMeasure, freeBlockId, joinedTexts } from './draft.ts';
 
-export const PRESETS = {
+export const BLOCK_PRESETS = {
   numbers: 'clipboard-list',
   groups: 'chart-bar',
   share: 'circle-dashed',
@@ -20,12 +20,15 @@ export const PRESETS = {
   text: 'file-text',
 } as const;
 
-export type Preset = keyof typeof PRESETS;
+export type BlockPreset = keyof typeof BLOCK_PRESETS;
 
 type Words = (key: string) => FullText;
 
 /** True if the form has what the block counts. */
-export function isPresetOffered(preset: Preset, { question_types, problems, due, states }: ReportChoices): boolean {
+export function isPresetOffered(
+  preset: BlockPreset,
+  { question_types, problems, due, states }: ReportChoices,
+): boolean {
   if (preset === 'ratings') return question_types.some(({ type }) => type === DEFAULT_TYPE);
   if (preset === 'problems' || preset === 'fixRate') return problems.length > 0;
   if (preset === 'funnel') return states.length > 1;
@@ -48,7 +51,7 @@ interface Made {
 
 /** `words` gives a text of the builder in every language. */
 export function presetBlock(
-  preset: Preset,
+  preset: BlockPreset,
   choices: ReportChoices,
   { words, blocks }: { words: Words; blocks: readonly DraftBlock[] },
 ): DraftBlock {
@@ -66,10 +69,10 @@ export function presetBlock(
     problem: (id, when) => ({ id, title: words(`made.${id}`), of: 'problems', forms, ...(when && { when }) }),
     rate: (id, part, whole) => ({ id, title: words(`made.${id}`), rate: [part, whole], unit: 'percent' }),
   });
-  return { id: freeId(preset, blocks), ...made };
+  return { id: freeBlockId(preset, blocks), ...made };
 }
 
-const BLOCKS: Record<Preset, (made: Made) => Omit<DraftBlock, 'id'>> = {
+const BLOCKS: Record<BlockPreset, (made: Made) => Omit<DraftBlock, 'id'>> = {
   numbers: ({ title, count }) => ({ show: 'numbers', title, measures: [count] }),
   groups: ({ named, count }) => ({ show: 'bars', title: named('by.province'), by: 'province', measures: [count] }),
   share: ({ named, count }) => ({ show: 'donut', title: named('by.status'), by: 'status', measures: [count] }),

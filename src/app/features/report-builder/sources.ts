@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import type { FormEntry, ReportSourceChoice } from '../../../core/generated/api.ts';
 import type { Text } from '../../../core/text/languages.ts';
 import { text } from '../../data/words.ts';
-import type { ItemGroup, SelectItem } from '../drafting/fields.tsx';
+import type { SelectItem, SelectItemGroup } from '../drafting/fields.tsx';
 
 type T = TFunction<'reportBuilder'>;
 
@@ -12,7 +12,7 @@ export function sourceItems(
   sources: readonly ReportSourceChoice[],
   t: T,
   written = (source: ReportSourceChoice) => source.source,
-): ItemGroup[] {
+): SelectItemGroup[] {
   const groups = new Map<string, SelectItem[]>();
   for (const source of sources) {
     const section = source.section ? text(source.section) : t('source.answer');

@@ -4,7 +4,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { ListedRestriction, RestrictionReach } from '../../../core/generated/api.ts';
-import { isolate } from '../../../core/text/languages.ts';
+import { isolateName } from '../../../core/text/languages.ts';
 import { queryKeys } from '../../data/queries.ts';
 import { comma, number, text } from '../../data/words.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
@@ -19,7 +19,7 @@ interface Props {
   onClose: () => void;
 }
 
-export function DecisionDialog({ one, decision, onClose }: Props) {
+export function RestrictionDialog({ one, decision, onClose }: Props) {
   const { t } = useTranslation('admin');
   const client = useQueryClient();
   const isLift = decision === 'lift';
@@ -31,7 +31,7 @@ export function DecisionDialog({ one, decision, onClose }: Props) {
     staleTime: 0,
     gcTime: 0,
   });
-  const names = { question: isolate(text(one.label)), form: isolate(text(one.plural)) };
+  const names = { question: isolateName(text(one.label)), form: isolateName(text(one.plural)) };
   const decide = useMutation({
     mutationFn: (reason: string) => restrictionsApi.decide(one, decision, reason),
     onSuccess: async () => {

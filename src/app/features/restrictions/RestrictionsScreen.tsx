@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListedRestriction } from '../../../core/generated/api.ts';
-import { isolate } from '../../../core/text/languages.ts';
+import { isolateName } from '../../../core/text/languages.ts';
 import { useSession } from '../../data/queries.ts';
 import { comma, date, digits, instant, number, text } from '../../data/words.ts';
 import ForbiddenScreen from '../../screens/error/ForbiddenScreen.tsx';
@@ -17,7 +17,7 @@ import { Screen } from '../../shell/Screen.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { DotSeparated } from '../../theme/RecordName.tsx';
 import { type RestrictionDecision, restrictionKeys, restrictionsApi } from './api.ts';
-import { DecisionDialog } from './DecisionDialog.tsx';
+import { RestrictionDialog } from './DecisionDialog.tsx';
 
 export default function RestrictionsScreen() {
   const { t } = useTranslation('admin');
@@ -57,7 +57,7 @@ export default function RestrictionsScreen() {
                       variant="outline"
                       color="red"
                       onClick={() => setAsked({ one, decision: 'lift' })}
-                      aria-label={t('restrictions.liftNamed', { question: isolate(text(one.label)) })}
+                      aria-label={t('restrictions.liftNamed', { question: isolateName(text(one.label)) })}
                       data-action="lift"
                     >
                       {t('restrictions.lift')}
@@ -95,7 +95,7 @@ export default function RestrictionsScreen() {
           )}
         </>
       )}
-      {asked && <DecisionDialog {...asked} onClose={() => setAsked(null)} />}
+      {asked && <RestrictionDialog {...asked} onClose={() => setAsked(null)} />}
     </Screen>
   );
 }
@@ -126,7 +126,7 @@ function LiftedQuestion({ one, onRestore }: { one: ListedRestriction; onRestore:
         <Button
           variant="default"
           onClick={onRestore}
-          aria-label={t('restrictions.restoreNamed', { question: isolate(text(one.label)) })}
+          aria-label={t('restrictions.restoreNamed', { question: isolateName(text(one.label)) })}
           data-action="restore"
         >
           {t('restrictions.restore')}
@@ -136,9 +136,9 @@ function LiftedQuestion({ one, onRestore }: { one: ListedRestriction; onRestore:
       {one.lifted && (
         <>
           <span className="am-hint">
-            {t('restrictions.liftedBy', { name: isolate(one.lifted.by.name ?? '–'), at: instant(one.lifted.at) })}
+            {t('restrictions.liftedBy', { name: isolateName(one.lifted.by.name ?? '–'), at: instant(one.lifted.at) })}
           </span>
-          <span>{t('restrictions.reasonWas', { reason: isolate(one.lifted.reason) })}</span>
+          <span>{t('restrictions.reasonWas', { reason: isolateName(one.lifted.reason) })}</span>
         </>
       )}
       <Since one={one} />
@@ -153,7 +153,7 @@ function Since({ one }: { one: ListedRestriction }) {
     <span className="am-hint">
       {t('restrictions.versions', {
         versions: one.versions.map(digits).join(comma()),
-        day: isolate(date(one.since)),
+        day: isolateName(date(one.since)),
         version: digits(one.version),
       })}{' '}
       {!one.asked && t('restrictions.notAsked')}

@@ -1,8 +1,6 @@
 import type { Feature } from '../../shell/features.ts';
-import { screenOnDemand } from '../../shell/screenOnDemand.tsx';
+import { lazyScreen } from '../../shell/screenOnDemand.tsx';
 
-export const restrictions: Feature = {
-  routes: [
-    { path: '/admin/restrictions', Screen: screenOnDemand(() => import('./RestrictionsScreen.tsx'), ['admin']) },
-  ],
+export const restrictionsFeature: Feature = {
+  routes: [{ path: '/admin/restrictions', Screen: lazyScreen(() => import('./RestrictionsScreen.tsx'), ['admin']) }],
 };

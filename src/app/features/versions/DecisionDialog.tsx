@@ -24,7 +24,7 @@ interface Props {
   children?: ReactNode;
 }
 
-export function DecisionDialog(props: Props) {
+export function VersionDecisionDialog(props: Props) {
   const {
     form,
     path,

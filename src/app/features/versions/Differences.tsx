@@ -9,7 +9,7 @@ function Side({ side: { text, is_code } }: { side: DifferenceSide }) {
   return is_code ? <code dir="ltr">{text}</code> : <bdi>{text}</bdi>;
 }
 
-export function Differences({ found, isOpen }: { found: readonly VersionDifference[]; isOpen?: boolean }) {
+export function DifferenceList({ found, isOpen }: { found: readonly VersionDifference[]; isOpen?: boolean }) {
   const { t } = useTranslation('admin');
   return (
     <details className="am-fold" open={isOpen}>

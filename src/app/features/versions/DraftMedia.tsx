@@ -7,7 +7,7 @@ import { MEDIA_KINDS, mediaNames } from '../../../core/definitions/media.ts';
 import type { FormDefinition } from '../../../core/definitions/types.ts';
 import type { DefinitionDraftEntry, DefinitionDraftResponse } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
-import { isolate } from '../../../core/text/languages.ts';
+import { isolateName } from '../../../core/text/languages.ts';
 import { comma, number } from '../../data/words.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { toast } from '../../shell/toasts/toast.tsx';
@@ -73,7 +73,7 @@ function UploadMany({ names, upload, busy }: UploadProps & { names: string[] }) 
   const { t } = useTranslation('admin');
   const take = (files: File[]) => {
     const named = files.filter(({ name }) => names.includes(name));
-    const other = files.filter((file) => !named.includes(file)).map(({ name }) => isolate(name));
+    const other = files.filter((file) => !named.includes(file)).map(({ name }) => isolateName(name));
     if (other.length > 0) toast('error', t('definitionDrafts.media.unnamed', { names: other.join(comma()) }));
     if (named.length > 0) upload(named.map((file) => [file.name, file]));
   };

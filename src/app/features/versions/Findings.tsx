@@ -8,7 +8,7 @@ import { FailureNote } from '../../shell/FailureNote.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 
 /** What must be mended, and below it what is worth knowing and blocks nothing. */
-export function Findings({ issues }: { issues: readonly DefinitionIssue[] }) {
+export function FindingList({ issues }: { issues: readonly DefinitionIssue[] }) {
   const advice = issues.filter((one) => one.advice);
   return (
     <>
@@ -21,7 +21,7 @@ export function Findings({ issues }: { issues: readonly DefinitionIssue[] }) {
 /** The findings for which something was refused; the failure, if it is another one. */
 export function FindingsOrFailure({ error }: { error: Error }) {
   const issues = isApiError(error) ? (error.body.issues as DefinitionIssue[] | undefined) : undefined;
-  return issues ? <Findings issues={issues} /> : <FailureNote error={error} />;
+  return issues ? <FindingList issues={issues} /> : <FailureNote error={error} />;
 }
 
 interface FoundProps {

@@ -7,20 +7,20 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { DefinitionDraftEntry, FormEntry } from '../../../core/generated/api.ts';
-import { isolate } from '../../../core/text/languages.ts';
+import { isolateName } from '../../../core/text/languages.ts';
 import { date, instant, number } from '../../data/words.ts';
-import { saveFile } from '../../screens/record/save.ts';
+import { saveFileToDevice } from '../../screens/record/save.ts';
 import AskDialog from '../../shell/AskDialog.tsx';
 import { DropItem, DropMenu } from '../../shell/DropMenu.tsx';
 import { useFailureText } from '../../shell/FailureNote.tsx';
 import { toast } from '../../shell/toasts/toast.tsx';
 import { DefinitionText } from '../../theme/DefinitionText.tsx';
 import { Icon } from '../../theme/Icon.tsx';
-import { changedBy, draftKeys, draftName, draftsApi } from './drafts.ts';
+import { changedBy, definitionDraftName, draftKeys, draftsApi } from './drafts.ts';
 import classes from './FormsList.module.css';
 import type { DraftRow, FormRow, FormState } from './formsList.ts';
 import { PublishDialog } from './PublishDialog.tsx';
-import { UploadFailure, useUpload } from './UploadDraft.tsx';
+import { UploadFailure, useDraftUpload } from './UploadDraft.tsx';
 
 const ICONS: Readonly<Record<FormState, string>> = {
   draft: 'pencil',
@@ -46,7 +46,7 @@ export function FormLine({ row: { entry, state } }: { row: FormRow }) {
       <span className={`${classes.change} am-meta`}>
         {details?.changed_at &&
           t('definitionDrafts.changedBy', {
-            name: isolate(details.changed_by?.name ?? '–'),
+            name: isolateName(details.changed_by?.name ?? '–'),
             at: instant(details.changed_at),
           })}
       </span>
@@ -60,9 +60,9 @@ function moreOf(
   state: FormState,
   t: TFunction<'admin'>,
 ): string | undefined {
-  if (retired) return t('versions.retired', { day: isolate(date(retired)) });
+  if (retired) return t('versions.retired', { day: isolateName(date(retired)) });
   const next = details?.next;
-  if (next) return t('versions.usedFrom', { day: isolate(date(next.from)) });
+  if (next) return t('versions.usedFrom', { day: isolateName(date(next.from)) });
   return state === 'withdrawn' && captured ? t('versions.capturedWith', { version: number(captured) }) : undefined;
 }
 
@@ -80,12 +80,12 @@ type Asked = 'publish' | 'delete';
 export function DraftLine({ row: { draft } }: { row: DraftRow }) {
   const { t } = useTranslation('admin');
   const [asked, setAsked] = useState<Asked>();
-  const upload = useUpload(draft);
+  const upload = useDraftUpload(draft);
   const { form_version: version } = draft;
   return (
     <li data-draft={draft.form ?? ''} data-state="draft">
       <Link to={`/admin/form-drafts/${draft.id}`} className={`${classes.name} am-pad-y-1 am-wraps`} data-action="edit">
-        <bdi>{draftName(draft, t)}</bdi>
+        <bdi>{definitionDraftName(draft, t)}</bdi>
       </Link>
       <State state="draft" />
       <span className={`${classes.version} am-meta`}>
@@ -119,12 +119,12 @@ interface MenuProps {
 function DraftMenu({ draft, onUpload, onDelete }: MenuProps) {
   const { t } = useTranslation('admin');
   const failureText = useFailureText();
-  const label = t('list.actionsOf', { ns: 'app', name: isolate(draftName(draft, t)) });
+  const label = t('list.actionsOf', { ns: 'app', name: isolateName(definitionDraftName(draft, t)) });
   const download = async () => {
     try {
       const { definition, schema } = await draftsApi.get(draft);
       const blob = new Blob([JSON.stringify({ definition, schema }, null, 2)], { type: 'application/json' });
-      saveFile({ blob, name: null }, `${draft.form ?? 'draft'}.json`);
+      saveFileToDevice({ blob, name: null }, `${draft.form ?? 'draft'}.json`);
     } catch (error) {
       toast('error', failureText(error));
     }
@@ -172,7 +172,7 @@ function DeleteDialog({ draft, onClose }: { draft: DefinitionDraftEntry; onClose
   return (
     <AskDialog
       title={t('definitionDrafts.delete')}
-      question={t('definitionDrafts.askDelete', { form: isolate(draftName(draft, t)) })}
+      question={t('definitionDrafts.askDelete', { form: isolateName(definitionDraftName(draft, t)) })}
       action={t('definitionDrafts.delete')}
       isDangerous
       busy={remove.isPending}

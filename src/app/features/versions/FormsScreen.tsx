@@ -17,13 +17,13 @@ import { Screen } from '../../shell/Screen.tsx';
 import { SearchField } from '../../shell/SearchBox.tsx';
 import { SelectWithAny } from '../../shell/SelectWithAny.tsx';
 import { useQueryParams } from '../../shell/useQueryParams.ts';
-import { draftKeys, draftName, draftsApi } from './drafts.ts';
+import { definitionDraftName, draftKeys, draftsApi } from './drafts.ts';
 import { DraftLine, FormLine } from './FormLines.tsx';
 import classes from './FormsList.module.css';
-import { FORM_STATES, type FormsGroup, groupsOf, matchingGroups } from './formsList.ts';
+import { FORM_STATES, type FormsGroup, formGroupsOf, matchingGroups } from './formsList.ts';
 import { NewFormButton } from './NewFormButton.tsx';
 import { UnservedVersions } from './UnservedVersions.tsx';
-import { UploadFailure, useUpload } from './UploadDraft.tsx';
+import { UploadFailure, useDraftUpload } from './UploadDraft.tsx';
 import { DropArea } from './workbook/DropArea.tsx';
 import { WORKBOOK_PATH } from './workbook/path.ts';
 
@@ -34,7 +34,7 @@ export default function FormsScreen() {
   const found = useGroups(isAllowed);
   const asked = useQueryParams({ replace: true });
   const [words, setWords] = useState('');
-  const upload = useUpload();
+  const upload = useDraftUpload();
   const navigate = useNavigate();
   if (session.data && !isAllowed) return <ForbiddenScreen />;
   const error = session.error ?? found.error;
@@ -125,12 +125,12 @@ function useGroups(isAllowed: boolean) {
   const asking = [common, forms, drafts];
   const groups =
     forms.data && drafts.data && common.data
-      ? groupsOf({
+      ? formGroupsOf({
           forms: forms.data.data,
           drafts: drafts.data,
           departments: common.data.navigation.departments,
           examples: common.data.constants.examples ?? [],
-          nameOf: (draft) => draftName(draft, t),
+          nameOf: (draft) => definitionDraftName(draft, t),
         })
       : undefined;
   return {

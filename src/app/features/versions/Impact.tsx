@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom';
 import type { DryRunResponse, PublishImpact } from '../../../core/generated/api.ts';
 import { recordPath } from '../../../core/paths/screens.ts';
 import { languageName } from '../../../core/text/languageNames.ts';
-import { isolate } from '../../../core/text/languages.ts';
+import { isolateName } from '../../../core/text/languages.ts';
 import { useForms } from '../../data/queries.ts';
 import { date, nameOf, number, text } from '../../data/words.ts';
 import classes from './Versions.module.css';
@@ -41,7 +41,7 @@ export function PublishImpactList({ form, impact, missing, from }: Props) {
           <Fact name="missing">
             {missing.map(({ language, texts }) => (
               <span key={language}>
-                {isolate(languageName(language))} {number(texts)}
+                {isolateName(languageName(language))} {number(texts)}
               </span>
             ))}
           </Fact>
@@ -49,14 +49,14 @@ export function PublishImpactList({ form, impact, missing, from }: Props) {
         <Fact name="records">{number(records)}</Fact>
         <Fact name="captured">
           {from
-            ? t('versions.versionFrom', { version: number(captured_with), day: isolate(date(from)) })
+            ? t('versions.versionFrom', { version: number(captured_with), day: isolateName(date(from)) })
             : t('versions.version', { version: number(captured_with) })}
         </Fact>
         {provinces.length > 0 && (
           <Fact name="provinces">
             {provinces.map(({ place, records: inside }) => (
               <span key={place.id}>
-                {isolate(nameOf(place))} {number(inside)}
+                {isolateName(nameOf(place))} {number(inside)}
               </span>
             ))}
           </Fact>
@@ -105,7 +105,7 @@ function Lost({ form, lost: { label, records, samples } }: { form: string | null
   const entry = useForms().data?.find((one) => one.form === form);
   return (
     <li>
-      {t('definitionDrafts.lost', { question: isolate(label), number: number(records) })}
+      {t('definitionDrafts.lost', { question: isolateName(label), number: number(records) })}
       {entry && samples.length > 0 && (
         <div className="am-gap-3 am-row-gap-1 am-flow">
           <span className="am-hint">{t('definitionDrafts.impact.example')}</span>

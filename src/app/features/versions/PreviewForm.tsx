@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { compile } from '../../../core/definitions/compile.ts';
+import { compileForm } from '../../../core/definitions/compile.ts';
 import type { CompiledForm, Constants, RecordData, ValidatorModule } from '../../../core/definitions/types.ts';
 import type { EvaluationContext } from '../../../core/expressions/types.ts';
 import { newRecord } from '../../../core/form/index.ts';
@@ -14,7 +14,7 @@ import { FormFrame, useJump } from '../../screens/form/FormFrame.tsx';
 import { type FormView, FormViewContext, readOnlyFields } from '../../screens/form/formView.ts';
 import { isLastStep, StepButtons } from '../../screens/form/steps/StepButtons.tsx';
 import type { FormSteps } from '../../screens/form/steps/useSteps.ts';
-import { firstPointer } from '../../screens/form/useSaving.ts';
+import { firstErrorPointer } from '../../screens/form/useSaving.ts';
 import { useRootAttribute } from '../../theme/useRootAttribute.ts';
 import { Dialog } from '../../widgets/controls/Dialog.tsx';
 import { finishInputs } from '../../widgets/controls/unfinished.ts';
@@ -23,7 +23,7 @@ import { FormHostProvider } from '../../widgets/host.tsx';
 import { localOptions } from '../../widgets/localOptions.ts';
 import { memoryFiles } from '../../widgets/memoryFiles.ts';
 import { OnlineWidgets } from '../../widgets/OnlineWidgets.tsx';
-import type { OptionPage, OptionQuestion, PickItem } from '../../widgets/source.ts';
+import type { OptionPage, OptionSearchQuery, PickItem } from '../../widgets/source.ts';
 import { FormStore } from '../../widgets/store.ts';
 import '../../widgets/widgets.css';
 
@@ -48,7 +48,7 @@ export interface PreviewContext {
 const NO_REFS = {};
 
 export function PreviewForm({ view, validator, constants, moment, beside }: Props) {
-  const [form] = useState(() => compile(view));
+  const [form] = useState(() => compileForm(view));
   const [store] = useState(() => {
     const opened = newRecord(form, { today: moment.today, constants, parent: null });
     const known = Object.entries(beside?.answers ?? {}).filter(([name]) => form.byProperty.has(name));
@@ -59,7 +59,7 @@ export function PreviewForm({ view, validator, constants, moment, beside }: Prop
     () => ({
       upload,
       fileBlob: async (id: string) => find(id) ?? new Blob(),
-      options: (question: OptionQuestion) => previewOptions(form, validator, moment, question),
+      options: (question: OptionSearchQuery) => previewOptions(form, validator, moment, question),
     }),
     [upload, find, form, validator, moment],
   );
@@ -76,7 +76,7 @@ export function PreviewForm({ view, validator, constants, moment, beside }: Prop
   const onSubmit = async () => {
     await finishInputs();
     if (store.check()) return setStored(store.stored);
-    const first = firstPointer(form, store.errors);
+    const first = firstErrorPointer(form, store.errors);
     if (first) jump.goPointer(first);
   };
   return (
@@ -100,7 +100,7 @@ async function previewOptions(
   form: CompiledForm,
   validator: ValidatorModule,
   moment: EvaluationContext,
-  question: OptionQuestion,
+  question: OptionSearchQuery,
 ): Promise<OptionPage> {
   const { choices, record, person } = nodeAtPath(form, question.field)?.def ?? {};
   const withValue = (item: PickItem) => ({ ...item, attributes: { ...item, value: item.id } });

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import type { Text } from '../../../core/definitions/types.ts';
 import { getOwn } from '../../../core/getOwn.ts';
-import { isolate } from '../../../core/text/languages.ts';
+import { isolateName } from '../../../core/text/languages.ts';
 import { useCommon, useSession } from '../../data/queries.ts';
 import { instant, number } from '../../data/words.ts';
 import ForbiddenScreen from '../../screens/error/ForbiddenScreen.tsx';
@@ -16,12 +16,12 @@ import { Screen } from '../../shell/Screen.tsx';
 import { DefinitionText } from '../../theme/DefinitionText.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { DraftMedia } from './DraftMedia.tsx';
-import { draftName } from './drafts.ts';
-import { Findings } from './Findings.tsx';
+import { definitionDraftName } from './drafts.ts';
+import { FindingList } from './Findings.tsx';
 import { PreviewForm } from './PreviewForm.tsx';
 import { usePreview } from './usePreview.ts';
 
-export default function PreviewScreen() {
+export default function FormPreviewScreen() {
   const { draft: id = '' } = useParams();
   const { t } = useTranslation('admin');
   const session = useSession();
@@ -33,11 +33,11 @@ export default function PreviewScreen() {
   if (error) return <Failed error={error} onRetry={retry} />;
   if (!preview.data || !session.data || !common || (preview.data.validator && !validator.data)) return <Loading />;
   const { data, issues, form: view } = preview.data;
-  const title = draftName(data, t);
+  const title = definitionDraftName(data, t);
   const { programme, workflow } = view?.definition ?? {};
   // The viewer makes a new record.
   const moment = evaluationContextOf(session.data.user, programme, getOwn(common.workflows, workflow ?? '')?.initial);
-  const by = { name: isolate(data.changed_by.name ?? '–'), at: instant(data.changed_at) };
+  const by = { name: isolateName(data.changed_by.name ?? '–'), at: instant(data.changed_at) };
   return (
     <Screen
       name="preview"
@@ -65,7 +65,7 @@ export default function PreviewScreen() {
           </p>
         )}
       </Alert>
-      {issues.length > 0 && <Findings issues={issues} />}
+      {issues.length > 0 && <FindingList issues={issues} />}
       <DraftMedia draft={data} />
       {view && validator.data ? (
         <>

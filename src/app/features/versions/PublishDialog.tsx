@@ -5,7 +5,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DefinitionDraftEntry, DryRunResponse } from '../../../core/generated/api.ts';
-import { isolate } from '../../../core/text/languages.ts';
+import { isolateName } from '../../../core/text/languages.ts';
 import { cleanText, isBlankText } from '../../../core/text/letters.ts';
 import { queryKeys, useCommon, useForms } from '../../data/queries.ts';
 import { date, number } from '../../data/words.ts';
@@ -15,11 +15,11 @@ import { SelectWithAny } from '../../shell/SelectWithAny.tsx';
 import { toast } from '../../shell/toasts/toast.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { ReasonDialog } from '../personal-data/ReasonDialog.tsx';
-import { Differences } from './Differences.tsx';
-import { draftKeys, draftName, draftsApi } from './drafts.ts';
-import { Findings, FindingsOrFailure } from './Findings.tsx';
+import { DifferenceList } from './Differences.tsx';
+import { definitionDraftName, draftKeys, draftsApi } from './drafts.ts';
+import { FindingList, FindingsOrFailure } from './Findings.tsx';
 import { PublishImpactList } from './Impact.tsx';
-import { StartDay } from './StartDay.tsx';
+import { StartDayField } from './StartDay.tsx';
 import { UnfinishedWordsNotice } from './UnfinishedWordsNotice.tsx';
 
 interface Props {
@@ -57,8 +57,8 @@ export function PublishDialog({ draft, onDone, onClose, onWork }: Props) {
     },
     onError: () => onWork?.(false),
     onSuccess: async ({ form, version }) => {
-      const names = { form: isolate(draftName(draft, t)), version: number(version) };
-      const later = from && t('versions.start.now', { ...names, day: isolate(date(from)) });
+      const names = { form: isolateName(definitionDraftName(draft, t)), version: number(version) };
+      const later = from && t('versions.start.now', { ...names, day: isolateName(date(from)) });
       toast('success', [t('definitionDrafts.nowPublished', names), later].filter(Boolean).join(' '));
       if (onDone) onDone(form);
       else onClose();
@@ -104,7 +104,7 @@ export function PublishDialog({ draft, onDone, onClose, onWork }: Props) {
           onChange={setDepartment}
         />
       )}
-      {check.data && isKnown && <StartDay value={from} onChange={setFrom} planned={check.data.impact.planned} />}
+      {check.data && isKnown && <StartDayField value={from} onChange={setFrom} planned={check.data.impact.planned} />}
       {publish.error && <FindingsOrFailure error={publish.error} />}
     </ReasonDialog>
   );
@@ -123,9 +123,9 @@ function Sound({
   return (
     <div data-sound>
       {locked === null && <p className="am-wraps">{t('definitionDrafts.sound')}</p>}
-      {differences.length > 0 && <Differences found={differences} />}
+      {differences.length > 0 && <DifferenceList found={differences} />}
       <PublishImpactList form={form} from={from} impact={impact} missing={unfinished.length > 0 ? [] : missing_texts} />
-      <Findings issues={advice} />
+      <FindingList issues={advice} />
     </div>
   );
 }

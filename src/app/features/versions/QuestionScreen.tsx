@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
 import type { QuestionChange, QuestionHistory, QuestionWording } from '../../../core/generated/api.ts';
 import { filteredListPath } from '../../../core/paths/listState.ts';
-import { direction, isolate, languageTag } from '../../../core/text/languages.ts';
+import { isolateName, languageTag, textDirection } from '../../../core/text/languages.ts';
 import { call } from '../../data/http.ts';
 import { useForms, useSession } from '../../data/queries.ts';
 import { number, text } from '../../data/words.ts';
@@ -105,11 +105,11 @@ function Wording({ one }: { one: QuestionWording }) {
     <section className={`${classes.version} am-card am-after`} data-version={one.version}>
       <h2>{t('versions.version', { version: number(one.version) })}</h2>
       {Object.entries(one.label).map(([language, words]) => (
-        <p key={language} lang={languageTag(language)} dir={direction(language)} className="am-wraps">
+        <p key={language} lang={languageTag(language)} dir={textDirection(language)} className="am-wraps">
           {words}
         </p>
       ))}
-      <p>{isolate(text(one.note))}</p>
+      <p>{isolateName(text(one.note))}</p>
       <p className="am-hint">
         <DotSeparated
           parts={[
@@ -126,7 +126,7 @@ function Wording({ one }: { one: QuestionWording }) {
         <dt>{t('questions.type')}</dt>
         <dd>{t(`designer:types.${one.type}.name`, { defaultValue: one.type })}</dd>
         <dt>{t('questions.section')}</dt>
-        <dd>{isolate(text(one.section))}</dd>
+        <dd>{isolateName(text(one.section))}</dd>
         {one.rules.map(({ kind, text: rule }) => (
           <Fact key={kind} name={t(`questions.rules.${kind}`)} code={rule} />
         ))}
@@ -137,7 +137,7 @@ function Wording({ one }: { one: QuestionWording }) {
               <ul>
                 {one.options.map(({ value, label }) => (
                   <li key={value}>
-                    <code dir="ltr">{value}</code> {isolate(text(label))}
+                    <code dir="ltr">{value}</code> {isolateName(text(label))}
                   </li>
                 ))}
               </ul>

@@ -10,7 +10,7 @@ import { FailureNote } from '../../shell/FailureNote.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import classes from './Versions.module.css';
 
-export function Questions({ form }: { form: string }) {
+export function QuestionTable({ form }: { form: string }) {
   const { t } = useTranslation('admin');
   const questions = useQuery({
     queryKey: ['definition', form, 'questions'],

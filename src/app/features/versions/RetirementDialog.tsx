@@ -3,11 +3,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FormEntry } from '../../../core/generated/api.ts';
-import { isolate } from '../../../core/text/languages.ts';
+import { isolateName } from '../../../core/text/languages.ts';
 import { deviceClock } from '../../data/deviceClock.ts';
 import { date, text } from '../../data/words.ts';
 import { DayInput } from '../../screens/list/filters/DayInput.tsx';
-import { DecisionDialog } from './DecisionDialog.tsx';
+import { VersionDecisionDialog } from './DecisionDialog.tsx';
 
 interface Props {
   entry: FormEntry;
@@ -19,9 +19,9 @@ export function RetirementDialog({ entry, decision, onClose }: Props) {
   const { t } = useTranslation('admin');
   const isRetire = decision === 'retire';
   const [from, setFrom] = useState(() => deviceClock.today());
-  const names = { form: isolate(text(entry.plural)), day: isolate(date(from)) };
+  const names = { form: isolateName(text(entry.plural)), day: isolateName(date(from)) };
   return (
-    <DecisionDialog
+    <VersionDecisionDialog
       form={entry.form}
       path={decision}
       title={t(`versions.${decision}`)}
@@ -38,6 +38,6 @@ export function RetirementDialog({ entry, decision, onClose }: Props) {
           <DayInput label={t('versions.from')} value={from} onChange={setFrom} />
         </div>
       )}
-    </DecisionDialog>
+    </VersionDecisionDialog>
   );
 }

@@ -4,7 +4,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FormEntry, Retirement } from '../../../core/generated/api.ts';
-import { isolate } from '../../../core/text/languages.ts';
+import { isolateName } from '../../../core/text/languages.ts';
 import { date, instant } from '../../data/words.ts';
 import { RetirementDialog } from './RetirementDialog.tsx';
 
@@ -22,11 +22,11 @@ export function RetirementPanel({ entry, retired }: Props) {
       <div className="am-column am-words">
         {retired ? (
           <>
-            <b>{t('versions.retired', { day: isolate(date(retired.from)) })}</b>
+            <b>{t('versions.retired', { day: isolateName(date(retired.from)) })}</b>
             <span className="am-hint">
-              {t('versions.retiredBy', { name: isolate(retired.by.name ?? '–'), at: instant(retired.at) })}
+              {t('versions.retiredBy', { name: isolateName(retired.by.name ?? '–'), at: instant(retired.at) })}
             </span>
-            <span>{t('restrictions.reasonWas', { reason: isolate(retired.reason) })}</span>
+            <span>{t('restrictions.reasonWas', { reason: isolateName(retired.reason) })}</span>
           </>
         ) : (
           <span>{t('versions.notRetired')}</span>

@@ -5,7 +5,7 @@ import '@mantine/core/styles/Radio.layer.css';
 import { useTranslation } from 'react-i18next';
 import type { PublishImpact } from '../../../core/generated/api.ts';
 import { addDays } from '../../../core/text/dates.ts';
-import { isolate } from '../../../core/text/languages.ts';
+import { isolateName } from '../../../core/text/languages.ts';
 import { deviceClock } from '../../data/deviceClock.ts';
 import { date, number } from '../../data/words.ts';
 import { DayInput } from '../../screens/list/filters/DayInput.tsx';
@@ -18,7 +18,7 @@ interface Props {
   planned?: PublishImpact['planned'];
 }
 
-export function StartDay({ value, onChange, planned = [] }: Props) {
+export function StartDayField({ value, onChange, planned = [] }: Props) {
   const { t } = useTranslation('admin');
   const today = deviceClock.today();
   const skipped = planned.filter(({ from }) => from >= (value ?? today));
@@ -40,7 +40,7 @@ export function StartDay({ value, onChange, planned = [] }: Props) {
       )}
       {skipped.map(({ version, from }) => (
         <p key={version} data-skipped={version}>
-          {t('versions.start.skips', { version: number(version), day: isolate(date(from)) })}
+          {t('versions.start.skips', { version: number(version), day: isolateName(date(from)) })}
         </p>
       ))}
     </div>

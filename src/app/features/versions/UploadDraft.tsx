@@ -8,7 +8,7 @@ import { draftKeys, draftsApi, NoDefinitionError } from './drafts.ts';
 import { FindingsOrFailure } from './Findings.tsx';
 
 /** Returns the input, which must be in the page and shows nothing, and a function that asks for a file. */
-export function useUpload(draft?: DefinitionDraftEntry) {
+export function useDraftUpload(draft?: DefinitionDraftEntry) {
   const { t } = useTranslation('admin');
   const client = useQueryClient();
   const input = useRef<HTMLInputElement>(null);

@@ -4,11 +4,11 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FormVersion } from '../../../core/generated/api.ts';
-import { isolate } from '../../../core/text/languages.ts';
+import { isolateName } from '../../../core/text/languages.ts';
 import { deviceClock } from '../../data/deviceClock.ts';
 import { date, instant, number } from '../../data/words.ts';
-import { DecisionDialog } from './DecisionDialog.tsx';
-import { StartDay } from './StartDay.tsx';
+import { VersionDecisionDialog } from './DecisionDialog.tsx';
+import { StartDayField } from './StartDay.tsx';
 
 type Start = NonNullable<FormVersion['start']>;
 
@@ -22,21 +22,23 @@ interface Props {
   isNewest: boolean;
 }
 
-export function VersionStart({ form, version, start, isInTurn, isNewest }: Props) {
+export function VersionStartPanel({ form, version, start, isInTurn, isNewest }: Props) {
   const { t } = useTranslation('admin');
   const [isAsked, setIsAsked] = useState(false);
   const { from, at, by, reason } = start;
-  const day = isolate(date(from));
+  const day = isolateName(date(from));
   if (from <= deviceClock.today()) return <p className="am-hint">{t('versions.start.since', { day })}</p>;
   return (
     <>
       <p className="am-wraps" data-starts={from}>
         <b>{t(isInTurn ? 'versions.start.from' : 'versions.start.overtaken', { day })}</b>{' '}
-        <span className="am-hint">{t('versions.retiredBy', { name: isolate(by.name ?? '–'), at: instant(at) })}</span>
+        <span className="am-hint">
+          {t('versions.retiredBy', { name: isolateName(by.name ?? '–'), at: instant(at) })}
+        </span>
         {reason !== null && (
           <>
             <br />
-            {t('restrictions.reasonWas', { reason: isolate(reason) })}
+            {t('restrictions.reasonWas', { reason: isolateName(reason) })}
           </>
         )}
       </p>
@@ -58,9 +60,9 @@ function StartDialog({ form, version, start, onClose }: DialogProps) {
   const { t } = useTranslation('admin');
   const [from, setFrom] = useState<string | undefined>(start.from);
   const chosen = from ?? deviceClock.today();
-  const names = { version: number(version), day: isolate(date(chosen)) };
+  const names = { version: number(version), day: isolateName(date(chosen)) };
   return (
-    <DecisionDialog
+    <VersionDecisionDialog
       form={form}
       path={`${version}/start`}
       title={t('versions.start.change')}
@@ -72,7 +74,7 @@ function StartDialog({ form, version, start, onClose }: DialogProps) {
       also={{ from: chosen }}
       onClose={onClose}
     >
-      <StartDay value={from} onChange={setFrom} />
-    </DecisionDialog>
+      <StartDayField value={from} onChange={setFrom} />
+    </VersionDecisionDialog>
   );
 }

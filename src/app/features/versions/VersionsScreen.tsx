@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router-dom';
 import type { DefinitionDraftEntry, FormVersion } from '../../../core/generated/api.ts';
 import { versionStartDays } from '../../../core/records/registry.ts';
-import { isolate } from '../../../core/text/languages.ts';
+import { isolateName } from '../../../core/text/languages.ts';
 import { deviceClock } from '../../data/deviceClock.ts';
 import { useForms, useSession } from '../../data/queries.ts';
 import { instant, number, text } from '../../data/words.ts';
@@ -19,13 +19,13 @@ import { useFailureText } from '../../shell/FailureNote.tsx';
 import { Screen } from '../../shell/Screen.tsx';
 import { toast } from '../../shell/toasts/toast.tsx';
 import { DotSeparated } from '../../theme/RecordName.tsx';
-import { Differences } from './Differences.tsx';
+import { DifferenceList } from './Differences.tsx';
 import { changedBy, draftsApi, versionsQuery } from './drafts.ts';
-import { Questions } from './Questions.tsx';
+import { QuestionTable } from './Questions.tsx';
 import { RetirementPanel } from './RetirementPanel.tsx';
-import { VersionStart } from './VersionStart.tsx';
+import { VersionStartPanel } from './VersionStart.tsx';
 import classes from './Versions.module.css';
-import { Withdrawal } from './Withdrawal.tsx';
+import { WithdrawalPanel } from './Withdrawal.tsx';
 
 export default function VersionsScreen() {
   const { form = '' } = useParams();
@@ -52,14 +52,14 @@ export default function VersionsScreen() {
     >
       {!versions.data && <Skeleton height={240} radius="lg" />}
       {versions.data && entry && <RetirementPanel entry={entry} retired={versions.data.retired} />}
-      {versions.data && <Questions form={form} />}
+      {versions.data && <QuestionTable form={form} />}
       {versions.data?.data.map((one) => (
         <section key={one.version} className={`${classes.version} am-card am-after`} data-version={one.version}>
           <h2>{t('versions.version', { version: number(one.version) })}</h2>
           <p className="am-wraps">{text(one.note)}</p>
           {one.waiver !== null && (
             <p className="am-hint" data-waiver>
-              {t('versions.waived', { reason: isolate(one.waiver) })}
+              {t('versions.waived', { reason: isolateName(one.waiver) })}
             </p>
           )}
           <p className="am-hint">
@@ -73,7 +73,7 @@ export default function VersionsScreen() {
           <div className={`${classes.decisions} am-above-3 am-flow`}>
             <XlsformButton form={form} version={one.version} />
             {one.start && !one.withdrawn && (
-              <VersionStart
+              <VersionStartPanel
                 form={form}
                 version={one.version}
                 start={one.start}
@@ -81,7 +81,7 @@ export default function VersionsScreen() {
                 isNewest={one.version === newest}
               />
             )}
-            <Withdrawal
+            <WithdrawalPanel
               form={form}
               one={one}
               mayWithdraw={offered.some((other) => other !== one)}
@@ -94,7 +94,7 @@ export default function VersionsScreen() {
               <CopyButton form={form} newest={newest} from={offered[0].version} />
             </div>
           )}
-          {one.differences.length > 0 && <Differences found={one.differences} />}
+          {one.differences.length > 0 && <DifferenceList found={one.differences} />}
         </section>
       ))}
     </Screen>
@@ -166,7 +166,7 @@ function Published({ one }: { one: FormVersion }) {
   const { t } = useTranslation('admin');
   const at = one.published_at ? instant(one.published_at) : '–';
   return one.published_by ? (
-    <span>{t('versions.publishedBy', { name: isolate(one.published_by.name), at })}</span>
+    <span>{t('versions.publishedBy', { name: isolateName(one.published_by.name), at })}</span>
   ) : (
     <span>{t('versions.shipped', { at })}</span>
   );

@@ -4,9 +4,9 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FormVersion } from '../../../core/generated/api.ts';
-import { isolate } from '../../../core/text/languages.ts';
+import { isolateName } from '../../../core/text/languages.ts';
 import { instant, number } from '../../data/words.ts';
-import { DecisionDialog } from './DecisionDialog.tsx';
+import { VersionDecisionDialog } from './DecisionDialog.tsx';
 
 interface Props {
   form: string;
@@ -17,7 +17,7 @@ interface Props {
   isNewest: boolean;
 }
 
-export function Withdrawal({ form, one: { version, withdrawn }, mayWithdraw, isNewest }: Props) {
+export function WithdrawalPanel({ form, one: { version, withdrawn }, mayWithdraw, isNewest }: Props) {
   const { t } = useTranslation('admin');
   const [isAsked, setIsAsked] = useState(false);
   const decision = withdrawn ? 'reinstate' : 'withdraw';
@@ -30,10 +30,10 @@ export function Withdrawal({ form, one: { version, withdrawn }, mayWithdraw, isN
         <p className="am-wraps" data-withdrawn>
           <b>{t('versions.withdrawn')}</b>{' '}
           <span className="am-hint">
-            {t('versions.retiredBy', { name: isolate(withdrawn.by.name ?? '–'), at: instant(withdrawn.at) })}
+            {t('versions.retiredBy', { name: isolateName(withdrawn.by.name ?? '–'), at: instant(withdrawn.at) })}
           </span>
           <br />
-          {t('restrictions.reasonWas', { reason: isolate(withdrawn.reason) })}
+          {t('restrictions.reasonWas', { reason: isolateName(withdrawn.reason) })}
         </p>
       )}
       {(withdrawn || mayWithdraw) && (
@@ -42,7 +42,7 @@ export function Withdrawal({ form, one: { version, withdrawn }, mayWithdraw, isN
         </Button>
       )}
       {isAsked && (
-        <DecisionDialog
+        <VersionDecisionDialog
           form={form}
           path={`${version}/${decision}`}
           title={t(`versions.${decision}`)}

@@ -17,7 +17,7 @@ import type {
   TextState,
   XlsformResponse,
 } from '../../../core/generated/api.ts';
-import { isolate } from '../../../core/text/languages.ts';
+import { isolateName } from '../../../core/text/languages.ts';
 import { type PostOptions, postFiles } from '../../data/files.ts';
 import { call, download } from '../../data/http.ts';
 import { instant, text } from '../../data/words.ts';
@@ -47,7 +47,7 @@ export const versionsQuery = (form: string, language: string) => ({
 });
 
 /** Stores a picture or a sound. Returns the hash of its content. */
-export async function storeMedia(name: string, file: File): Promise<string | undefined> {
+export async function uploadDraftMedia(name: string, file: File): Promise<string | undefined> {
   const body = new FormData();
   body.append('file', file, name);
   return (await call<DefinitionMediaResponse>('definitions/media', { method: 'POST', body })).data[0]?.hash;
@@ -99,7 +99,7 @@ export const draftsApi = {
   /** Uploads files under the names that a draft gives them, and saves the draft with their hashes. */
   async addMedia({ data, definition, schema }: DefinitionDraftResponse, files: [name: string, file: File][]) {
     const mediaFiles: Record<string, unknown> = { ...(definition as Partial<FormDefinition>).mediaFiles };
-    for (const [name, file] of files) mediaFiles[name] = await storeMedia(name, file);
+    for (const [name, file] of files) mediaFiles[name] = await uploadDraftMedia(name, file);
     const { version, note } = data;
     const body = { version, note, definition: { ...definition, mediaFiles }, schema };
     return call<DefinitionDraftResponse>(at(data), { method: 'PUT', body });
@@ -136,11 +136,11 @@ function draftIn(written: string): string | undefined {
 }
 
 /** Returns the title of a draft's form, or the nearest to it that is there already. */
-export function draftName({ title, form }: DefinitionDraftEntry, t: TFunction<'admin'>): string {
+export function definitionDraftName({ title, form }: DefinitionDraftEntry, t: TFunction<'admin'>): string {
   return text(title) || form || t('definitionDrafts.unnamed');
 }
 
 /** Says who saved a draft last, and when. */
 export function changedBy({ changed_by, changed_at }: DefinitionDraftEntry, t: TFunction<'admin'>): string {
-  return t('definitionDrafts.changedBy', { name: isolate(changed_by.name ?? '–'), at: instant(changed_at) });
+  return t('definitionDrafts.changedBy', { name: isolateName(changed_by.name ?? '–'), at: instant(changed_at) });
 }

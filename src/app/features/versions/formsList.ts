@@ -1,7 +1,7 @@
 /** The rows of the list of forms: forms and drafts by department, as they are searched and filtered. */
 import type { Navigation } from '../../../core/definitions/types.ts';
 import type { DefinitionDraftEntry, FormEntry } from '../../../core/generated/api.ts';
-import { fold, searchWords } from '../../../core/text/letters.ts';
+import { foldText, searchWords } from '../../../core/text/letters.ts';
 import { text } from '../../data/words.ts';
 import { departmentName, departmentOfProgramme } from '../../shell/navigation/menu.ts';
 
@@ -49,7 +49,7 @@ function stateOf({ retired, captured_with, details }: FormEntry): FormState {
 }
 
 /** Returns all groups: drafts without a programme first, departments in the order of the menu, examples last. */
-export function groupsOf({ forms, drafts, departments, examples, nameOf }: Given): FormsGroup[] {
+export function formGroupsOf({ forms, drafts, departments, examples, nameOf }: Given): FormsGroup[] {
   // Where a person may see no records of any form, the programme is not theirs.
   const seen = new Set(forms.filter(({ may }) => may.view).map(({ programme }) => programme));
   const groups = new Map<string, FormsGroup>();
@@ -90,7 +90,7 @@ export function matchingGroups(groups: readonly FormsGroup[], searched: string, 
   return groups.flatMap((group) => {
     const rows = group.rows.filter(({ name, entry, draft, state: own }) => {
       const title = Object.values(draft?.title ?? entry?.title ?? {});
-      const hay = fold([name, group.title, draft?.form ?? entry?.form, ...title].join(' '));
+      const hay = foldText([name, group.title, draft?.form ?? entry?.form, ...title].join(' '));
       return (state === '' || own === state) && words.every((word) => hay.includes(word));
     });
     return rows.length > 0 ? [{ ...group, rows }] : [];

@@ -1,26 +1,26 @@
-import { WIDGET_WORDS } from '../../data/onDemand.tsx';
+import { WIDGET_NAMESPACES } from '../../data/onDemand.tsx';
 import type { Feature } from '../../shell/features.ts';
-import { screenOnDemand } from '../../shell/screenOnDemand.tsx';
+import { lazyScreen } from '../../shell/screenOnDemand.tsx';
 
-export const versions: Feature = {
+export const versionsFeature: Feature = {
   routes: [
-    { path: '/admin/forms', Screen: screenOnDemand(() => import('./FormsScreen.tsx'), ['admin']) },
+    { path: '/admin/forms', Screen: lazyScreen(() => import('./FormsScreen.tsx'), ['admin']) },
     {
       path: '/admin/forms/workbook',
-      Screen: screenOnDemand(() => import('./workbook/WorkbookScreen.tsx'), ['admin', 'workbook']),
+      Screen: lazyScreen(() => import('./workbook/WorkbookScreen.tsx'), ['admin', 'workbook']),
     },
-    { path: '/admin/forms/:form', Screen: screenOnDemand(() => import('./VersionsScreen.tsx'), ['admin']) },
+    { path: '/admin/forms/:form', Screen: lazyScreen(() => import('./VersionsScreen.tsx'), ['admin']) },
     {
       path: '/admin/forms/:form/questions/:question',
-      Screen: screenOnDemand(() => import('./QuestionScreen.tsx'), ['admin', 'designer']),
+      Screen: lazyScreen(() => import('./QuestionScreen.tsx'), ['admin', 'designer']),
     },
     {
       path: '/admin/drafts/:draft/words',
-      Screen: screenOnDemand(() => import('./words/WordsScreen.tsx'), ['admin']),
+      Screen: lazyScreen(() => import('./words/WordsScreen.tsx'), ['admin']),
     },
     {
       path: '/preview/:draft',
-      Screen: screenOnDemand(() => import('./PreviewScreen.tsx'), ['admin', ...WIDGET_WORDS]),
+      Screen: lazyScreen(() => import('./PreviewScreen.tsx'), ['admin', ...WIDGET_NAMESPACES]),
     },
   ],
 };

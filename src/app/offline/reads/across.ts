@@ -18,7 +18,7 @@ import type {
   LastTransition,
   Reads,
 } from '../../../core/views/reads.ts';
-import { capturedForm, type Device, visibleRecords } from './device.ts';
+import { localFormVersion, type OfflineDevice, visibleRecords } from './device.ts';
 import { matchingCells, matchingRows } from './list.ts';
 import type { CacheAnswer } from './memory.ts';
 import { localProjectionPlan, sourceForms } from './rows.ts';
@@ -26,7 +26,7 @@ import { localProjectionPlan, sourceForms } from './rows.ts';
 const always: CacheAnswer = (_key, _forms, make) => make();
 
 export function crossFormReads(
-  device: Device,
+  device: OfflineDevice,
   remember: CacheAnswer = always,
 ): Pick<Reads, 'countBy' | 'countAcross' | 'listAcross' | 'dueSites' | 'openProblems' | 'moves'> {
   const kept = <T>(query: CrossFormQuery & { order?: CrossFormOrder }, make: () => Promise<T>): Promise<T> => {
@@ -64,7 +64,7 @@ export function crossFormReads(
 
 /** Rows with these columns that the person sees, the filters find, and no other record ends. */
 async function cellsOf(
-  device: Device,
+  device: OfflineDevice,
   { form, filters, unless }: CrossFormQuery,
   columns: readonly string[],
 ): Promise<readonly MemoryRow[]> {
@@ -90,7 +90,10 @@ function countsOf(rows: readonly MemoryRow[], column: string): Map<string, numbe
   return counts;
 }
 
-async function firstOf(device: Device, query: CrossFormQuery & { order: CrossFormOrder }): Promise<CrossFormRow[]> {
+async function firstOf(
+  device: OfflineDevice,
+  query: CrossFormQuery & { order: CrossFormOrder },
+): Promise<CrossFormRow[]> {
   const { by, descending, most } = query.order;
   const column = localProjectionPlan(device.registry, query.form).columns.get(by)?.sort ?? 'updated_at';
   const rows = [...(await cellsOf(device, query, [column]))];
@@ -110,7 +113,7 @@ function rowOf({ record, name, refs }: LocalRecord, value: string): CrossFormRow
 }
 
 /** The device has what a reviewer said last. */
-async function movesInto({ store }: Device, records: readonly Pick<CrossFormRow, 'id' | 'state'>[]) {
+async function movesInto({ store }: OfflineDevice, records: readonly Pick<CrossFormRow, 'id' | 'state'>[]) {
   const moves = new Map<string, LastTransition>();
   for (const { id, state } of records) {
     const review = (await store.records.get(id))?.review;
@@ -121,11 +124,11 @@ async function movesInto({ store }: Device, records: readonly Pick<CrossFormRow,
   return moves;
 }
 
-async function openProblems(device: Device, query: CrossFormQuery, days: readonly string[]): Promise<number[]> {
+async function openProblems(device: OfflineDevice, query: CrossFormQuery, days: readonly string[]): Promise<number[]> {
   const counted = new Set((await cellsOf(device, query, [])).map(({ cells }) => cells.id));
   const visits = (await visibleRecords(device, query.form.form)).filter(({ record }) => counted.has(record.id));
   const problems = problemsOfVisits(
-    visits.map((local) => ({ form: capturedForm(device, local), record: local.record })),
+    visits.map((local) => ({ form: localFormVersion(device, local), record: local.record })),
   );
   return days.map(
     (day) =>
@@ -136,11 +139,11 @@ async function openProblems(device: Device, query: CrossFormQuery, days: readonl
   );
 }
 
-function siteForms({ registry }: Device, { form, due }: DueSitesQuery): CompiledForm[] {
+function siteForms({ registry }: OfflineDevice, { form, due }: DueSitesQuery): CompiledForm[] {
   return (form.fields.get(due.site)?.def.record?.forms ?? []).flatMap((name) => registry.form(name) ?? []);
 }
 
-async function dueSites(device: Device, query: DueSitesQuery): Promise<DueSites | null> {
+async function dueSites(device: OfflineDevice, query: DueSitesQuery): Promise<DueSites | null> {
   const sites = await sitesOf(device, query);
   if (sites.length === 0) return null;
   const visited = await visitedIn(device, query);
@@ -155,7 +158,7 @@ async function dueSites(device: Device, query: DueSitesQuery): Promise<DueSites 
 }
 
 /** Returns the sites that the person is to visit, by name. */
-async function sitesOf(device: Device, query: DueSitesQuery): Promise<LocalRecord[]> {
+async function sitesOf(device: OfflineDevice, query: DueSitesQuery): Promise<LocalRecord[]> {
   const { registry, actor, language } = device;
   const { due, period, provinces } = query;
   const sites: LocalRecord[] = [];
@@ -177,7 +180,7 @@ async function sitesOf(device: Device, query: DueSitesQuery): Promise<LocalRecor
 }
 
 /** Returns the ids of the sites that have a record in the period that counts. */
-async function visitedIn(device: Device, { form, due, period }: DueSitesQuery): Promise<Set<unknown>> {
+async function visitedIn(device: OfflineDevice, { form, due, period }: DueSitesQuery): Promise<Set<unknown>> {
   const { registry } = device;
   const visited = new Set<unknown>();
   for (const one of [form, ...(due.also ?? []).flatMap((name) => registry.form(name) ?? [])]) {

@@ -13,14 +13,14 @@ import type { SyncStore } from '../../../core/sync/store.ts';
 import type { Language } from '../../../core/text/languages.ts';
 import { whenIdle } from '../idle.ts';
 import {
-  changedSince,
   changesOfForm,
   columnsStamp,
   type LoadedColumns,
   loadColumnsHead,
   MARK_COLUMN,
   packedRows,
-  readColumns,
+  readPackedColumns,
+  rowsChangedSince,
   unpackedRowsWith,
 } from './columns.ts';
 import { cachedUntilChanged } from './memory.ts';
@@ -70,7 +70,7 @@ export async function indexedRows(
   const remembered = before?.head.stamp === stamp ? before : undefined;
   const loaded: Remembered | undefined = remembered ?? (await loadColumnsHead(store, form, stamp));
   known.delete(form.form);
-  const isWhole = loaded && (await readColumns(store, form, loaded, read));
+  const isWhole = loaded && (await readPackedColumns(store, form, loaded, read));
   const current = isWhole && (await currentRows(store, registry, form, loaded));
   // It may have been packed anew, perhaps by another tab.
   if (!current) return remembered ? indexedRows(store, registry, form, read) : undefined;
@@ -94,7 +94,12 @@ function forgetOldest(known: Map<string, Remembered>): void {
  * Reads what the list of a form can be sorted, searched and filtered by while the page is idle, so that nobody waits for it
  * later. Does nothing unless some of its columns were read.
  */
-export function readListAhead(store: SyncStore, registry: LocalRegistry, form: CompiledForm, language: Language): void {
+export function prefetchListColumns(
+  store: SyncStore,
+  registry: LocalRegistry,
+  form: CompiledForm,
+  language: Language,
+): void {
   const loaded = memoryOf(store).get(form.form);
   if (!loaded) return;
   const places = () => registry.placeIndex(language);
@@ -109,7 +114,7 @@ async function readSorts(store: SyncStore, form: CompiledForm, loaded: Remembere
   for (const name of new Set([SEARCH_COLUMN, ...sorts])) {
     await whenIdle();
     if (memoryOf(store).get(form.form) !== loaded) return;
-    await readColumns(store, form, loaded, [name]);
+    await readPackedColumns(store, form, loaded, [name]);
   }
 }
 
@@ -138,7 +143,7 @@ async function currentRows(
   const key = JSON.stringify(changes);
   if (key === JSON.stringify(loaded.head.changes)) return { rows: packedRows(registry, form, loaded), changed: 0 };
   if (loaded.current?.changes === key) return loaded.current;
-  const since = await changedSince(store, registry, form, loaded, changes);
+  const since = await rowsChangedSince(store, registry, form, loaded, changes);
   if (!since || since.changed.length > MOST_CHANGED) return undefined;
   const rows = await unpackedRowsWith(store, registry, form, since);
   loaded.current = { changes: key, rows, changed: since.changed.length };

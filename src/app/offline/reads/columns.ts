@@ -2,11 +2,11 @@
 
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { getOwn } from '../../../core/getOwn.ts';
-import { type ColumnRow, Columns, columnRows, type StoredColumn } from '../../../core/query/columnRows.ts';
+import { type ColumnRow, columnRows, PackedColumns, type StoredColumn } from '../../../core/query/columnRows.ts';
 import type { ProjectionPlan } from '../../../core/query/plan.ts';
 import type { SyncStore } from '../../../core/sync/store.ts';
 import type { LocalRegistry } from './registry.ts';
-import { liveRows, localProjectionPlan, sourceForms } from './rows.ts';
+import { localProjectionPlan, rowsOfRecords, sourceForms } from './rows.ts';
 
 /** Raise it when rows are made differently of the same records (`core/query/row.ts`): devices pack anew then. */
 const FORMAT = 3;
@@ -33,7 +33,7 @@ export interface PackedColumn {
 
 export interface LoadedColumns {
   head: ColumnsHead;
-  columns: Columns;
+  columns: PackedColumns;
   /** Its rows as they were packed. */
   base?: readonly ColumnRow[];
 }
@@ -49,11 +49,11 @@ export async function loadColumnsHead(
   stamp: string,
 ): Promise<LoadedColumns | undefined> {
   const [head] = await store.derived.get<ColumnsHead>([columnsKeyPrefix(form)]);
-  return head?.stamp === stamp ? { head, columns: new Columns() } : undefined;
+  return head?.stamp === stamp ? { head, columns: new PackedColumns() } : undefined;
 }
 
 /** Returns false if the columns were packed anew meanwhile, or removed. */
-export async function readColumns(
+export async function readPackedColumns(
   store: SyncStore,
   { form }: CompiledForm,
   { head, columns }: LoadedColumns,
@@ -78,7 +78,7 @@ interface Since {
 }
 
 /** Returns undefined if the columns were packed anew meanwhile. */
-export async function changedSince(
+export async function rowsChangedSince(
   store: SyncStore,
   registry: LocalRegistry,
   form: CompiledForm,
@@ -86,7 +86,7 @@ export async function changedSince(
   changes: Readonly<Record<string, number>>,
   read: readonly string[] = [],
 ): Promise<Since | undefined> {
-  if (!(await readColumns(store, form, loaded, read))) return undefined;
+  if (!(await readPackedColumns(store, form, loaded, read))) return undefined;
   const now = await store.records.marks(form.form);
   const above = await changedAbove(store, loaded.head, changes);
   const { values, codes } = loaded.columns.packed(MARK_COLUMN);
@@ -112,7 +112,7 @@ export async function unpackedRowsWith(
   form: CompiledForm,
   { kept, changed }: Since,
 ): Promise<ColumnRow[]> {
-  const live = await liveRows(store, registry, form, await store.records.getMany(changed));
+  const live = await rowsOfRecords(store, registry, form, await store.records.getMany(changed));
   return [...kept, ...live.map(({ local, cells }) => ({ at: -1, id: local.record.id, cells }))];
 }
 

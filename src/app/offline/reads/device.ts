@@ -17,10 +17,10 @@ import { deviceClock } from '../../data/deviceClock.ts';
 import { ApiError } from '../../data/errors.ts';
 import { preferences } from '../../data/preferences.ts';
 import type { FormApi } from '../../data/source.ts';
-import { loadSentences, sentencesIn } from '../failure.ts';
+import { errorSentencesIn, loadErrorSentences } from '../failure.ts';
 import { cachedUntilChanged } from './memory.ts';
 import { type LoadValidator, type LocalRegistry, localRegistry } from './registry.ts';
-import { savingSource } from './saving.ts';
+import { localSavingSource } from './saving.ts';
 
 export interface DeviceOptions {
   loadValidator?: LoadValidator;
@@ -29,7 +29,7 @@ export interface DeviceOptions {
   isDayKnown?: () => boolean;
 }
 
-export interface Device extends SavingDeps {
+export interface OfflineDevice extends SavingDeps {
   store: SyncStore;
   registry: LocalRegistry;
   actor: Actor;
@@ -53,11 +53,11 @@ const sessionOf = cachedUntilChanged('session of the device', ({ documents }) =>
 export async function openDevice(
   store: SyncStore,
   { loadValidator, now = deviceClock.now, isDayKnown = deviceClock.isDayKnown }: DeviceOptions = {},
-): Promise<Device> {
+): Promise<OfflineDevice> {
   const [registry, session] = await Promise.all([
     localRegistry(store, loadValidator),
     sessionOf(store),
-    loadSentences(),
+    loadErrorSentences(),
   ]);
   if (!session) throw new ApiError(409, { code: 'not_prepared' });
   const { actor, permission } = personOf(registry, session);
@@ -67,8 +67,8 @@ export async function openDevice(
     actor,
     permission,
     language: preferences().language,
-    source: savingSource(store, registry, actor, permission),
-    sentence: sentencesIn(preferences().language).of,
+    source: localSavingSource(store, registry, actor, permission),
+    sentence: errorSentencesIn(preferences().language).of,
     now,
     dayOfForms: () => (isDayKnown() ? kabulDay(now()) : ''),
     newId: v4,
@@ -85,7 +85,7 @@ function personOf(registry: LocalRegistry, { user }: SessionView) {
 }
 
 /** Returns the newest version of the form that an API base belongs to. Throws `route_not_found`. */
-export function formOfApi({ registry }: Device, { base }: FormApi): CompiledForm {
+export function formOfApi({ registry }: OfflineDevice, { base }: FormApi): CompiledForm {
   const entry = registry.entries().find(({ api }) => api.base === base);
   const form = entry && registry.form(entry.form);
   if (!form) throw new Failure('route_not_found');
@@ -93,7 +93,7 @@ export function formOfApi({ registry }: Device, { base }: FormApi): CompiledForm
 }
 
 /** Returns the version that a record was captured with. */
-export function capturedForm({ registry }: Device, { record }: Pick<LocalRecord, 'record'>): CompiledForm {
+export function localFormVersion({ registry }: OfflineDevice, { record }: Pick<LocalRecord, 'record'>): CompiledForm {
   const form = registry.form(record.form, record.form_version) ?? registry.form(record.form);
   if (!form) throw new Failure('record_not_found');
   return form;
@@ -101,7 +101,7 @@ export function capturedForm({ registry }: Device, { record }: Pick<LocalRecord,
 
 /** Returns a record that the person sees, and what they may do with it. Throws `record_not_found`. */
 export async function readVisibleRecord(
-  { store, permission, actor }: Device,
+  { store, permission, actor }: OfflineDevice,
   form: CompiledForm,
   id: string,
 ): Promise<{ local: LocalRecord; scope: Scope }> {
@@ -111,7 +111,7 @@ export async function readVisibleRecord(
 }
 
 /** Returns a record of one of these forms. Throws `record_not_found` if the person does not see it. */
-export async function readRecordAmong(device: Device, forms: readonly string[], id: string) {
+export async function readRecordAmong(device: OfflineDevice, forms: readonly string[], id: string) {
   const found = await device.store.records.get(id);
   const form = found && forms.includes(found.record.form) ? device.registry.form(found.record.form) : undefined;
   if (!form) throw new Failure('record_not_found');
@@ -119,12 +119,15 @@ export async function readRecordAmong(device: Device, forms: readonly string[], 
 }
 
 /** Returns the undeleted records of a form that the person sees. */
-export async function visibleRecords({ store, permission, actor }: Device, form: string): Promise<LocalRecord[]> {
+export async function visibleRecords(
+  { store, permission, actor }: OfflineDevice,
+  form: string,
+): Promise<LocalRecord[]> {
   const all = await store.records.ofForm(form);
   return all.filter(({ record }) => permission.sees(record, actor));
 }
 
 /** Returns the unsent changes of a record in order. */
-export async function unsentOperationsOf({ store }: Device, id: string): Promise<Operation[]> {
+export async function unsentOperationsOf({ store }: OfflineDevice, id: string): Promise<Operation[]> {
   return (await store.operations.all()).filter(({ record_id }) => record_id === id);
 }

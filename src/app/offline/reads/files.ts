@@ -1,12 +1,12 @@
 /** Files on this device: those that wait to be sent, and those that were taken along. */
 import { v7 } from 'uuid';
 import type { FileResponse } from '../../../core/generated/api.ts';
-import { referencesOf } from '../../../core/saving/references.ts';
+import { referencesInAnswers } from '../../../core/saving/references.ts';
 import type { SyncStore } from '../../../core/sync/store.ts';
 import type { AttachedFile, VisibleRecord } from '../../../core/views/reads.ts';
 import { ApiError } from '../../data/errors.ts';
 import type { DownloadedFile } from '../../data/types.ts';
-import { capturedForm, type Device } from './device.ts';
+import { localFormVersion, type OfflineDevice } from './device.ts';
 
 /** Begins the ids of files that wait to be sent. */
 export const LOCAL_PREFIX = 'local:';
@@ -32,11 +32,11 @@ export async function readLocalFile(store: SyncStore, id: string): Promise<Downl
 }
 
 /** Returns the files that the answers of a record name and that are on this device. */
-export async function localAttachments(device: Device, { record }: VisibleRecord): Promise<AttachedFile[]> {
+export async function localAttachments(device: OfflineDevice, { record }: VisibleRecord): Promise<AttachedFile[]> {
   const { created_by, updated_at: created_at } = record;
   const found: AttachedFile[] = [];
   const held = new Map((await device.store.files.all()).map((one) => [one.id, one]));
-  for (const { id, field } of referencesOf(capturedForm(device, { record }), record.data).files) {
+  for (const { id, field } of referencesInAnswers(localFormVersion(device, { record }), record.data).files) {
     // A file that was just sent has the server's id already, and the record not yet.
     const one = held.get(id) ?? (id.startsWith(LOCAL_PREFIX) ? await device.store.files.get(id) : undefined);
     if (!one) continue;

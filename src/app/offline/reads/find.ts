@@ -5,7 +5,7 @@ import { problemRows } from '../../../core/form/index.ts';
 import { problemCode } from '../../../core/problems/code.ts';
 import { type NameRank, nameRank } from '../../../core/query/byName.ts';
 import { compareCells } from '../../../core/query/filter.ts';
-import { fold } from '../../../core/text/letters.ts';
+import { foldText } from '../../../core/text/letters.ts';
 import type {
   FormMatches,
   NameSearchQuery,
@@ -13,11 +13,14 @@ import type {
   ProblemNumberQuery,
   Reads,
 } from '../../../core/views/reads.ts';
-import { capturedForm, type Device, visibleRecords } from './device.ts';
+import { localFormVersion, type OfflineDevice, visibleRecords } from './device.ts';
 import { matchingCells } from './list.ts';
 import { localProjectionPlan } from './rows.ts';
 
-export async function findLocalByName(device: Device, { forms, words, most }: NameSearchQuery): Promise<FormMatches[]> {
+export async function findLocalByName(
+  device: OfflineDevice,
+  { forms, words, most }: NameSearchQuery,
+): Promise<FormMatches[]> {
   const all = await Promise.all(forms.map(async (form) => ({ form, ...(await named(device, form, words, most)) })));
   const found = all.filter(({ ids }) => ids.length > 0);
   const locals = await device.store.records.getMany(found.flatMap(({ ids }) => ids.map(({ id }) => id)));
@@ -35,7 +38,7 @@ export async function findLocalByName(device: Device, { forms, words, most }: Na
 }
 
 /** Returns the records with the words in their name or code. The best come first, equally good ones in the list's order. */
-async function named(device: Device, form: CompiledForm, words: readonly string[], most: number) {
+async function named(device: OfflineDevice, form: CompiledForm, words: readonly string[], most: number) {
   const { defaultSort, defaultDescending } = localProjectionPlan(device.registry, form);
   const typed = words.join(' ');
   const all = await matchingCells(device, form, { filters: [] }, ['name_fold', 'code_fold', defaultSort.sort]);
@@ -50,8 +53,8 @@ async function named(device: Device, form: CompiledForm, words: readonly string[
   return { ids: rows.slice(0, most), hasMore: rows.length > most };
 }
 
-export async function findProblems(
-  device: Device,
+export async function findLocalProblems(
+  device: OfflineDevice,
   reads: Reads,
   { number, words, most }: ProblemNumberQuery,
 ): Promise<ProblemMatch[]> {
@@ -61,7 +64,7 @@ export async function findProblems(
     const site = await store.records.get(siteId);
     if (!site || !permission.sees(site.record, actor)) continue;
     const { form, code, province_id } = site.record;
-    const called = fold(`${site.name} ${code ?? ''}`);
+    const called = foldText(`${site.name} ${code ?? ''}`);
     if (!words.every((word) => called.includes(word))) continue;
     const one = (await reads.problems(siteId)).find(({ problem }) => problem.id === id);
     if (one) found.push({ problem: one.problem, site: { form, id: siteId, name: site.name, code, province_id } });
@@ -70,14 +73,14 @@ export async function findProblems(
 }
 
 /** Returns the sites of the problems with a code, by id of the problem. The server numbers them, and sends that with visits. */
-async function numbered(device: Device, code: string): Promise<Map<string, string>> {
+async function numbered(device: OfflineDevice, code: string): Promise<Map<string, string>> {
   const found = new Map<string, string>();
   for (const { form, definition } of device.registry.forms()) {
     if (!definition.problems) continue;
     for (const local of await visibleRecords(device, form)) {
       const { site_id, parent_id, data } = local.record;
       const site = site_id ?? parent_id;
-      const rows = site ? problemRows(capturedForm(device, local), data) : [];
+      const rows = site ? problemRows(localFormVersion(device, local), data) : [];
       for (const { id } of rows)
         if (site && typeof id === 'string' && local.refs[id]?.code === code) found.set(id, site);
     }

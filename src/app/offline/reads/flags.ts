@@ -9,14 +9,18 @@ import {
   reviewFindings as lookAtWith,
   type ReviewFindings,
 } from '../../../core/views/record/review.ts';
-import type { Device } from './device.ts';
+import type { OfflineDevice } from './device.ts';
 import { createLocalReads } from './reads.ts';
 
 /**
  * Returns what there is to look at in a record of this form version. A position outside the district is only found by the server,
  * which has the borders of all districts.
  */
-export function localReviewFindings(device: Device, form: CompiledForm, record: StoredRecord): Promise<ReviewFindings> {
+export function localReviewFindings(
+  device: OfflineDevice,
+  form: CompiledForm,
+  record: StoredRecord,
+): Promise<ReviewFindings> {
   const reads = createLocalReads(device);
   const { actor, source } = device;
   return lookAtWith(reads, form, record, (before) =>
@@ -34,6 +38,6 @@ function capturedOf({ captured_at, created_at }: StoredRecord): CaptureTimes {
 }
 
 /** Returns true if the clock was wrong when the day was filled in, as far as this device knows. */
-export function isDayDoubtful({ registry }: Device, form: CompiledForm, record: StoredRecord): boolean {
+export function isLocalDayDoubtful({ registry }: OfflineDevice, form: CompiledForm, record: StoredRecord): boolean {
   return isDoubtful({ registry }, form, capturedOf(record));
 }

@@ -2,13 +2,13 @@
 import type { ChangeView } from '../../../core/generated/api.ts';
 import type { OperationKind } from '../../../core/sync/types.ts';
 import type { VisibleRecord } from '../../../core/views/reads.ts';
-import { capturedForm, type Device, unsentOperationsOf } from './device.ts';
+import { localFormVersion, type OfflineDevice, unsentOperationsOf } from './device.ts';
 
 /** Returns what a reviewer wrote last, and the unsent changes. What else happened before them is only on the server. */
-export async function historyOf(device: Device, { record }: VisibleRecord): Promise<ChangeView[]> {
+export async function localHistoryOf(device: OfflineDevice, { record }: VisibleRecord): Promise<ChangeView[]> {
   const local = await device.store.records.get(record.id);
   const own = await unsentOperationsOf(device, record.id);
-  const form = capturedForm(device, { record });
+  const form = localFormVersion(device, { record });
   const by = { id: device.actor.id, name: device.actor.name };
   const unsent = own.map(({ kind, body, base, captured_at }, at): ChangeView => {
     const isEdit = kind === 'create' || kind === 'update';
@@ -45,6 +45,6 @@ export function historyActionOf(kind: OperationKind, body: Record<string, unknow
   return typeof body.transition === 'string' ? body.transition : ACTIONS[kind];
 }
 
-function answersIn(body: Record<string, unknown>, { byProperty }: ReturnType<typeof capturedForm>) {
+function answersIn(body: Record<string, unknown>, { byProperty }: ReturnType<typeof localFormVersion>) {
   return Object.fromEntries(Object.entries(body).filter(([name, value]) => byProperty.has(name) && value !== null));
 }

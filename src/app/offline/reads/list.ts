@@ -9,8 +9,8 @@ import { columnsRead } from '../../../core/query/columnRows.ts';
 import { evaluateList, filterRows, type MemoryPage, type MemoryRow, testsOf } from '../../../core/query/evaluate.ts';
 import { type ListPage, type ListQuery, type ListRow, readListQuery } from '../../../core/query/listQuery.ts';
 import {
+  type ColumnOrder,
   columnOrderOf,
-  type Order,
   shownColumns,
   shownValue,
   type VisibleScope,
@@ -18,13 +18,13 @@ import {
 } from '../../../core/query/pageRows.ts';
 import type { ProjectionPlan } from '../../../core/query/plan.ts';
 import { type AmountSum, sumAmounts } from '../../../core/query/sums.ts';
-import { isSourceRestricted, mustReadSources } from '../../../core/records/permission.ts';
+import { isSourceRestricted, mustBeReadableSources } from '../../../core/records/permission.ts';
 import type { LocalRecord } from '../../../core/sync/types.ts';
 import type { FormApi } from '../../data/source.ts';
 import { indexedRows } from './columnIndex.ts';
-import { type Device, formOfApi } from './device.ts';
-import { FEW_CHANGED, packLater } from './packing.ts';
-import { type LocalRow, liveRows, localOwnRowsOf, localProjectionPlan, localRowsOf } from './rows.ts';
+import { formOfApi, type OfflineDevice } from './device.ts';
+import { FEW_CHANGED, packFormWhenIdle } from './packing.ts';
+import { type LocalRow, localOwnRowsOf, localProjectionPlan, localRowsOf, rowsOfRecords } from './rows.ts';
 
 export interface LocalListRow extends ListRow {
   local: LocalRecord;
@@ -33,10 +33,10 @@ export interface LocalListRow extends ListRow {
 export type LocalPage = Omit<ListPage, 'rows'> & { rows: LocalListRow[] };
 
 /** Lists records as the server does. Throws what it throws. */
-export async function listRecords(device: Device, query: ListQuery): Promise<LocalPage> {
+export async function listLocalRecords(device: OfflineDevice, query: ListQuery): Promise<LocalPage> {
   const { registry, permission, actor } = device;
   const { form } = query;
-  mustReadSources(form, sourcesOf(query), actor, registry);
+  mustBeReadableSources(form, sourcesOf(query), actor, registry);
   if (query.deleted && !permission.mayRestore(actor)) throw new Failure('forbidden', { params: { action: 'restore' } });
   const { page, plan } = (await indexedPage(device, query)) ?? (await wholePage(device, query));
   const shown = shownColumns(plan);
@@ -69,15 +69,15 @@ interface FoundPage {
 }
 
 /** Reads all records of the form. */
-async function wholePage({ store, registry, actor }: Device, query: ListQuery): Promise<FoundPage> {
+async function wholePage({ store, registry, actor }: OfflineDevice, query: ListQuery): Promise<FoundPage> {
   const { form } = query;
   const { plan, rows } = await localRowsOf(store, registry, form);
-  packLater(store, registry, form, rows.length);
+  packFormWhenIdle(store, registry, form, rows.length);
   return { plan, page: evaluateList(plan, rows, query, visibleRows(form, actor, registry)) };
 }
 
 /** Reads the columns that are needed and the records of the page. Returns undefined if the form is not packed. */
-async function indexedPage(device: Device, query: ListQuery): Promise<FoundPage | undefined> {
+async function indexedPage(device: OfflineDevice, query: ListQuery): Promise<FoundPage | undefined> {
   const { store, registry, actor } = device;
   const { form } = query;
   const visible = visibleRows(form, actor, registry);
@@ -90,20 +90,20 @@ async function indexedPage(device: Device, query: ListQuery): Promise<FoundPage 
     shown.map(({ id }) => id),
     marks,
   );
-  const live = await liveRows(store, registry, form, locals, marks);
+  const live = await rowsOfRecords(store, registry, form, locals, marks);
   const rows = new Map(live.map((row) => [row.local.record.id, row]));
   // A record went while the page was worked out.
   if (shown.some(({ id }) => !rows.has(id))) return undefined;
   // Saved here, or the page that synchronised was closed before it packed them.
-  if (found.changed > FEW_CHANGED) packLater(store, registry, form, found.rows.length);
+  if (found.changed > FEW_CHANGED) packFormWhenIdle(store, registry, form, found.rows.length);
   return { plan: found.plan, page: { ...page, rows: shown.map(({ id }) => rows.get(id) as LocalRow) } };
 }
 
 /** Returns the packed rows of a form with the columns that the query reads. */
 async function indexed(
-  { store, registry }: Device,
+  { store, registry }: OfflineDevice,
   query: MatchingQuery & { form: CompiledForm },
-  order: Order[],
+  order: ColumnOrder[],
   visible: VisibleScope | undefined,
 ) {
   const { form, text } = query;
@@ -112,14 +112,14 @@ async function indexed(
 }
 
 /** Returns the parameters with which a screen would call the server for a list. */
-export function paramsOf(asked: AskedQuery): Record<string, string> {
+export function listCallParams(asked: AskedQuery): Record<string, string> {
   const given = Object.entries(pageParams(asked));
   return Object.fromEntries(given.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])));
 }
 
 /** As `matchingRows`, for callers that need some columns and filter by answers of the form itself. */
 export async function matchingCells(
-  device: Device,
+  device: OfflineDevice,
   form: CompiledForm,
   query: MatchingQuery,
   columns: readonly string[],
@@ -136,7 +136,11 @@ export async function matchingCells(
 type MatchingQuery = Parameters<typeof filterRows>[2];
 
 /** Returns every visible row that the filters and the search find, in no order. */
-export async function matchingRows({ store, registry, actor }: Device, form: CompiledForm, query: MatchingQuery) {
+export async function matchingRows(
+  { store, registry, actor }: OfflineDevice,
+  form: CompiledForm,
+  query: MatchingQuery,
+) {
   const { plan, rows } = await localRowsOf(store, registry, form);
   const visible = visibleRows(form, actor, registry);
   const found: LocalRow[] = visible === null ? [] : filterRows(plan, rows, query, visible);
@@ -144,10 +148,13 @@ export async function matchingRows({ store, registry, actor }: Device, form: Com
 }
 
 /** Adds up the amounts that the query names in `columns`, without those that the person may not read. */
-export async function sumLocalAmounts(device: Device, { columns = [], ...query }: ListQuery): Promise<AmountSum[]> {
+export async function sumLocalAmounts(
+  device: OfflineDevice,
+  { columns = [], ...query }: ListQuery,
+): Promise<AmountSum[]> {
   const { form } = query;
   const { actor, registry } = device;
-  mustReadSources(form, sourcesOf(query), actor, registry);
+  mustBeReadableSources(form, sourcesOf(query), actor, registry);
   const { plan, found } = await matchingRows(device, form, query);
   return sumAmounts(
     plan,
@@ -158,11 +165,11 @@ export async function sumLocalAmounts(device: Device, { columns = [], ...query }
 
 /** Returns the records that a list with these filters and words shows. */
 export async function filterLocalRecords(
-  device: Device,
+  device: OfflineDevice,
   api: FormApi,
   asked: Pick<AskedQuery, 'filters' | 'text'>,
 ): Promise<LocalRecord[]> {
   const form = formOfApi(device, api);
-  const query = readListQuery(paramsOf(asked), form, device.registry);
+  const query = readListQuery(listCallParams(asked), form, device.registry);
   return (await matchingRows(device, form, query)).found.map(({ local }) => local);
 }

@@ -4,19 +4,19 @@ import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { equalJson } from '../../../core/errors/json.ts';
 import { memoizeByObject } from '../../../core/memoize.ts';
 import { ColumnPacker } from '../../../core/query/columnRows.ts';
-import { type Cell, projectRow } from '../../../core/query/row.ts';
+import { type ColumnValue, projectRow } from '../../../core/query/row.ts';
 import type { SyncStore } from '../../../core/sync/store.ts';
 import { preferences } from '../../data/preferences.ts';
 import { whenIdle, yieldToPage } from '../idle.ts';
 import {
   type ColumnsHead,
-  changedSince,
   changesOfForm,
   columnsKeyPrefix,
   columnsStamp,
   loadColumnsHead,
   MARK_COLUMN,
   type PackedColumn,
+  rowsChangedSince,
   unpackedRowsWith,
 } from './columns.ts';
 import { type LocalRegistry, localRegistry } from './registry.ts';
@@ -67,11 +67,11 @@ async function* cellsOf(
   registry: LocalRegistry,
   form: CompiledForm,
   changes: Readonly<Record<string, number>>,
-): AsyncGenerator<{ id: string; read: (name: string) => Cell | undefined }> {
+): AsyncGenerator<{ id: string; read: (name: string) => ColumnValue | undefined }> {
   const plan = localProjectionPlan(registry, form);
   const names = plan.physical.map(({ name }) => name);
   const loaded = await loadColumnsHead(store, form, columnsStamp(registry, plan));
-  const since = loaded && (await changedSince(store, registry, form, loaded, changes, names));
+  const since = loaded && (await rowsChangedSince(store, registry, form, loaded, changes, names));
   if (since) {
     for (const { id, cells } of await unpackedRowsWith(store, registry, form, since))
       yield { id, read: (name) => cells[name] };
@@ -102,7 +102,7 @@ async function isPacked(store: SyncStore, registry: LocalRegistry, form: Compile
   const changes = changesOfForm(form, await store.records.changes());
   if (!loaded) return false;
   if (equalJson(loaded.head.changes, changes)) return true;
-  const since = await changedSince(store, registry, form, loaded, changes);
+  const since = await rowsChangedSince(store, registry, form, loaded, changes);
   return since !== undefined && since.changed.length <= FEW_CHANGED;
 }
 
@@ -110,7 +110,7 @@ async function isPacked(store: SyncStore, registry: LocalRegistry, form: Compile
 const packing = memoizeByObject(undefined, (_registry: LocalRegistry) => new Set<string>());
 
 /** Packs a form of so many records when the page has nothing else to do: a list has just read all of them, or many that changed. */
-export function packLater(store: SyncStore, registry: LocalRegistry, form: CompiledForm, count: number): void {
+export function packFormWhenIdle(store: SyncStore, registry: LocalRegistry, form: CompiledForm, count: number): void {
   const running = packing(registry);
   if (count < LARGE || running.has(form.form)) return;
   running.add(form.form);
@@ -121,7 +121,7 @@ export function packLater(store: SyncStore, registry: LocalRegistry, form: Compi
 }
 
 /** Works out what lists and searches of this device read, as far as it changed, so that the next one need not wait for it. */
-export async function packStore(store: SyncStore): Promise<void> {
+export async function packAllForms(store: SyncStore): Promise<void> {
   const registry = await localRegistry(store);
   await registry.placeIndex(preferences().language);
   await packLargeForms(store, registry);

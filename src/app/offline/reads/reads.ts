@@ -9,16 +9,16 @@ import { NameCollector } from '../../../core/views/names.ts';
 import type { NameSource, Reads, VisibleRecord } from '../../../core/views/reads.ts';
 import { preferences } from '../../data/preferences.ts';
 import { crossFormReads } from './across.ts';
-import { capturedForm, type Device, readRecordAmong, visibleRecords } from './device.ts';
+import { localFormVersion, type OfflineDevice, readRecordAmong, visibleRecords } from './device.ts';
 import { localAttachments } from './files.ts';
-import { findLocalByName, findProblems } from './find.ts';
-import { historyOf } from './history.ts';
-import { listRecords, sumLocalAmounts } from './list.ts';
+import { findLocalByName, findLocalProblems } from './find.ts';
+import { localHistoryOf } from './history.ts';
+import { listLocalRecords, sumLocalAmounts } from './list.ts';
 import type { CacheAnswer } from './memory.ts';
 import { isLocalValueFree } from './saving.ts';
 
 /** `remember` keeps what the screen home asks. */
-export function createLocalReads(device: Device, remember?: CacheAnswer): Reads {
+export function createLocalReads(device: OfflineDevice, remember?: CacheAnswer): Reads {
   const { registry, actor, language, sentence, now, dayOfForms, permission } = device;
   return {
     ...namesOn(device),
@@ -27,18 +27,21 @@ export function createLocalReads(device: Device, remember?: CacheAnswer): Reads 
     calendar: preferences().calendar,
     async one(forms, id) {
       const { local, scope } = await readRecordAmong(device, forms, id);
-      return seenRecord(local, scope);
+      return toVisibleRecord(local, scope);
     },
     scopeForNew: async (form, parent) => permission.scopeForNew(form, parent?.record ?? null, actor),
     findByName: (question) => findLocalByName(device, question),
-    findProblems: (question) => findProblems(device, createLocalReads(device), question),
+    findProblems: (question) => findLocalProblems(device, createLocalReads(device), question),
     placeIndex: () => registry.placeIndex(language),
     async list(query) {
-      const page = await listRecords(device, query);
-      return { ...page, rows: page.rows.map(({ local, ...row }) => ({ ...seenRecord(local, row.scope), ...row })) };
+      const page = await listLocalRecords(device, query);
+      return {
+        ...page,
+        rows: page.rows.map(({ local, ...row }) => ({ ...toVisibleRecord(local, row.scope), ...row })),
+      };
     },
     sums: (query) => sumLocalAmounts(device, query),
-    history: (_form, seen) => historyOf(device, seen),
+    history: (_form, seen) => localHistoryOf(device, seen),
     files: (seen) => localAttachments(device, seen),
     isFree: (form, property, value, except) => isLocalValueFree(device, form, property, value, except),
     async problems(site, counts = () => true) {
@@ -49,23 +52,23 @@ export function createLocalReads(device: Device, remember?: CacheAnswer): Reads 
         .filter(({ record }) => counts(record.form, record.state));
       const sent: Refs = Object.assign({}, ...told.map(({ refs }) => refs));
       const named = (ids: (string | null)[]) => ids.flatMap((id) => (id && sent[id] ? [[id, sent[id]] as const] : []));
-      return problemsOfVisits(told.map((local) => ({ form: capturedForm(device, local), record: local.record }))).map(
-        (one) => ({
-          ...one,
-          refs: Object.fromEntries(named([one.problem.id, ...one.logs.map(({ person_id }) => person_id)])),
-        }),
-      );
+      return problemsOfVisits(
+        told.map((local) => ({ form: localFormVersion(device, local), record: local.record })),
+      ).map((one) => ({
+        ...one,
+        refs: Object.fromEntries(named([one.problem.id, ...one.logs.map(({ person_id }) => person_id)])),
+      }));
     },
   };
 }
 
 /** A record of this device as views take it. */
-export function seenRecord(local: LocalRecord, scope: Scope): VisibleRecord {
+export function toVisibleRecord(local: LocalRecord, scope: Scope): VisibleRecord {
   const { record, name, refs, server } = local;
   return { record, name, scope, refs, unsent: isUnsent(local), ...(!server && { mark: recordMark(record.id) }) };
 }
 
-function namesOn({ registry, actor, store }: Device): NameSource {
+function namesOn({ registry, actor, store }: OfflineDevice): NameSource {
   return {
     registry,
     async namesOf({ records, accounts }) {
@@ -82,6 +85,6 @@ function namesOn({ registry, actor, store }: Device): NameSource {
 }
 
 /** `known` has names that came with records, for what is not on this device. */
-export function collectNames(device: Device, known: Refs = {}): NameCollector {
+export function createLocalNames(device: OfflineDevice, known: Refs = {}): NameCollector {
   return new NameCollector(namesOn(device), known);
 }

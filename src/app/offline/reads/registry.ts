@@ -1,6 +1,6 @@
 /** Definitions and reference data of this device, compiled once and read by the same rules as on the server. */
 
-import { compile } from '../../../core/definitions/compile.ts';
+import { compileForm } from '../../../core/definitions/compile.ts';
 import { PROBLEM_FORM } from '../../../core/definitions/rows.ts';
 import type { CompiledForm, ValidatorModule } from '../../../core/definitions/types.ts';
 import type {
@@ -20,7 +20,7 @@ import {
   startDaysFrom,
   versionStartDays,
 } from '../../../core/records/registry.ts';
-import { restrictedAtPaths } from '../../../core/records/restricted.ts';
+import { restrictedNamesFromPaths } from '../../../core/records/restricted.ts';
 import type { SyncForms } from '../../../core/sync/conflicts.ts';
 import type { DeviceRules } from '../../../core/sync/documents.ts';
 import type { SyncStore } from '../../../core/sync/store.ts';
@@ -101,7 +101,7 @@ function lookups(reference: LocalReference, stamp: string, load: LoadValidator):
   const form = (name: string, version = numbers.get(name)?.at(-1)): CompiledForm | undefined => {
     const key = `${name}@${version}`;
     const view = compiled.has(key) ? undefined : definition(name, version);
-    if (view) compiled.set(key, compile(view));
+    if (view) compiled.set(key, compileForm(view));
     return compiled.get(key);
   };
   const versions = (name: string) => (numbers.get(name) ?? []).flatMap((number) => form(name, number) ?? []);
@@ -157,7 +157,7 @@ function lookups(reference: LocalReference, stamp: string, load: LoadValidator):
 
 /** The server says which answers this person may not read: it knows all forms, and what an administrator decided. */
 function restrictionsOf({ hidden = [] }: FormEntry): Restriction[] {
-  return hidden.length > 0 ? [{ of: null, names: restrictedAtPaths(hidden) }] : [];
+  return hidden.length > 0 ? [{ of: null, names: restrictedNamesFromPaths(hidden) }] : [];
 }
 
 const OWN = new Set([

@@ -14,12 +14,12 @@ export interface LocalRow extends MemoryRow {
   local: LocalRecord;
 }
 
-export interface FormRows {
+export interface LocalFormRows {
   plan: ProjectionPlan;
   rows: readonly LocalRow[];
 }
 
-interface Remembered extends FormRows {
+interface Remembered extends LocalFormRows {
   registry: LocalRegistry;
   /** What the rows were made from: the records of the form and of the forms above it. */
   sources: readonly (readonly LocalRecord[])[];
@@ -33,7 +33,11 @@ export function sourceForms({ form, definition }: CompiledForm): string[] {
 }
 
 /** Returns the rows of all records of a form. They are the same object as long as no record changed. */
-export async function localRowsOf(store: SyncStore, registry: LocalRegistry, form: CompiledForm): Promise<FormRows> {
+export async function localRowsOf(
+  store: SyncStore,
+  registry: LocalRegistry,
+  form: CompiledForm,
+): Promise<LocalFormRows> {
   const sources = await Promise.all(sourceForms(form).map((name) => store.records.ofForm(name)));
   const memory = memoryOf(store);
   const known = memory.get(form.form);
@@ -49,7 +53,11 @@ export async function localRowsOf(store: SyncStore, registry: LocalRegistry, for
 const ownRows = memoizeByStamps<readonly LocalRecord[], LocalRow[]>('rows without records above');
 
 /** As `localRowsOf`, without the answers of records above, which may be very many. */
-export async function localOwnRowsOf(store: SyncStore, registry: LocalRegistry, form: CompiledForm): Promise<FormRows> {
+export async function localOwnRowsOf(
+  store: SyncStore,
+  registry: LocalRegistry,
+  form: CompiledForm,
+): Promise<LocalFormRows> {
   const records = await store.records.ofForm(form.form);
   const plan = localProjectionPlan(registry, form);
   const rows = ownRows(records, [registry], () => {
@@ -60,7 +68,7 @@ export async function localOwnRowsOf(store: SyncStore, registry: LocalRegistry, 
 }
 
 /** Returns the rows of some records of a form, which reads only them and those above them, whose `marks` may be known. */
-export async function liveRows(
+export async function rowsOfRecords(
   store: SyncStore,
   registry: LocalRegistry,
   form: CompiledForm,

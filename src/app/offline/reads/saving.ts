@@ -6,7 +6,7 @@ import { PROBLEM_STATUS } from '../../../core/problems/log.ts';
 import type { Permission } from '../../../core/records/permission.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import { uniqueValues } from '../../../core/saving/identity.ts';
-import type { DuplicatesOf, SavingSource } from '../../../core/saving/types.ts';
+import type { EqualRecords, SavingSource } from '../../../core/saving/types.ts';
 import { problemsOfVisits, type Visit } from '../../../core/saving/visitProblems.ts';
 import { duplicateKey, duplicateProperties } from '../../../core/spreadsheet/duplicateKey.ts';
 import type { SyncStore } from '../../../core/sync/store.ts';
@@ -17,7 +17,7 @@ import type { LocalRegistry } from './registry.ts';
 /** Most records that a question about equal answers names. */
 const MOST_SHOWN = 5;
 
-export function savingSource(
+export function localSavingSource(
   store: SyncStore,
   registry: LocalRegistry,
   actor: Actor,
@@ -132,7 +132,7 @@ async function sameAmong(
   form: CompiledForm,
   { id, data }: { id: string; data: RecordData },
   actor: Actor,
-): Promise<DuplicatesOf> {
+): Promise<EqualRecords> {
   const newest = registry.form(form.form) ?? form;
   const properties = duplicateProperties(newest);
   const key = duplicateKey(properties, newestAnswers(registry, { form: form.form, form_version: form.version, data }));

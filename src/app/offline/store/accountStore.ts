@@ -3,8 +3,8 @@
 import type { SyncStore } from '../../../core/sync/store.ts';
 import type { Operation, Receipt } from '../../../core/sync/types.ts';
 import type { DraftStore } from '../../data/drafts/store.ts';
-import { watchers } from '../../data/watchedValue.ts';
-import { blindName, decryptJson, encryptJson, ivOf, type StoreKeys } from './crypto.ts';
+import { createWatcherSet } from '../../data/watchedValue.ts';
+import { blindName, decryptJson, encryptJson, initializationVectorOf, type StoreKeys } from './crypto.ts';
 import type { DocumentRow, OperationRow, StoreDatabase } from './database.ts';
 import { derivedTable } from './derived.ts';
 import { draftStore } from './drafts.ts';
@@ -29,7 +29,7 @@ export interface OpenStore {
   close: () => void;
 }
 
-export function makeStore(db: StoreDatabase, keys: StoreKeys, account: LocalAccount): OpenStore {
+export function createAccountStore(db: StoreDatabase, keys: StoreKeys, account: LocalAccount): OpenStore {
   const changes = changesOf(db.name);
   const records = new RecordTable(db, keys);
   const files = fileTable(db, keys, changes.emit);
@@ -145,7 +145,7 @@ function rowReader<T>(table: StoreDatabase['operations'], keys: StoreKeys, kind:
       const rows: OperationRow[] = await table.toArray();
       const read = await Promise.all(
         rows.map(async ({ seq, id, bytes }) => {
-          const iv = ivOf(bytes);
+          const iv = initializationVectorOf(bytes);
           const before = known.get(id);
           const value = before?.iv === iv ? before.value : (await decryptJson<T>(keys, bytes, `${kind} ${id}`)).value;
           return { seq, id, iv, value };
@@ -224,7 +224,7 @@ function documentsOf(db: StoreDatabase, keys: StoreKeys, emit: () => void): Sync
 
 /** Tells changes to listeners in this tab at once, and to those in other tabs through a BroadcastChannel. */
 function changesOf(name: string) {
-  const { subscribe, tell } = watchers();
+  const { subscribe, tell } = createWatcherSet();
   const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(name);
   if (channel) channel.onmessage = tell;
   return {

@@ -1,9 +1,9 @@
 /** The accounts that have a store on this device, and what can be done with a store that is closed. */
 import { storeUsernames } from './canary.ts';
-import { ivOf, mustHaveSupport, unwrapSecret, usernameHash, wrapSecret } from './crypto.ts';
+import { initializationVectorOf, mustHaveSupport, unwrapSecret, usernameHash, wrapSecret } from './crypto.ts';
 import { type AccountRow, accountsDatabase } from './database.ts';
 import { LocalAccountError } from './errors.ts';
-import { countLocked, packUnsentChanges, secretFromUnlockFile } from './locked.ts';
+import { countLockedChanges, packUnsentChanges, secretFromUnlockFile } from './locked.ts';
 
 /** Encrypts the key of an account with a new password. Throws `unknown_user` and `wrong_password`. */
 export async function changePassword(account: string, before: string, after: string): Promise<void> {
@@ -15,9 +15,9 @@ export async function changePassword(account: string, before: string, after: str
 }
 
 /** Returns the number of unsent changes of a closed store that the office could open, for a person who forgot the password. */
-export async function countForOffice(username: string): Promise<number> {
+export async function countChangesForOffice(username: string): Promise<number> {
   const row = await accountRowByName(username);
-  return row?.office ? countLocked(row) : 0;
+  return row?.office ? countLockedChanges(row) : 0;
 }
 
 /** Returns the unsent changes of a closed store as a file for the office. Throws `unknown_user` if it could not open them. */
@@ -37,10 +37,11 @@ export async function unlockWithFile(username: string, file: Blob, code: string,
 
 /** Stores a changed account. Returns false if another tab changed its password or its secret meanwhile: that counts. */
 export function replaceAccount(before: AccountRow, after: AccountRow): Promise<boolean> {
-  return withDatabase((db) =>
+  return withAccountsDatabase((db) =>
     db.transaction('rw', db.accounts, async () => {
       const now = await db.accounts.get(before.id);
-      if (!now || ivOf(now.password.secret) !== ivOf(before.password.secret)) return false;
+      if (!now || initializationVectorOf(now.password.secret) !== initializationVectorOf(before.password.secret))
+        return false;
       await db.accounts.put(after);
       return true;
     }),
@@ -56,7 +57,9 @@ export async function hashedUsername(username: string): Promise<string> {
   return usernameHash(storeUsernames.salt(), username);
 }
 
-export async function withDatabase<T>(work: (db: ReturnType<typeof accountsDatabase>) => PromiseLike<T>): Promise<T> {
+export async function withAccountsDatabase<T>(
+  work: (db: ReturnType<typeof accountsDatabase>) => PromiseLike<T>,
+): Promise<T> {
   const db = accountsDatabase();
   try {
     return await work(db);
@@ -66,4 +69,4 @@ export async function withDatabase<T>(work: (db: ReturnType<typeof accountsDatab
 }
 
 export const withAccounts = <T>(work: (accounts: ReturnType<typeof accountsDatabase>['accounts']) => PromiseLike<T>) =>
-  withDatabase((db) => work(db.accounts));
+  withAccountsDatabase((db) => work(db.accounts));

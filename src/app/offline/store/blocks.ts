@@ -19,7 +19,7 @@ function localOf(text: RecordText): LocalRecord {
   return text as LocalRecord;
 }
 
-export async function sealBlock(
+export async function encryptBlock(
   { content }: StoreKeys,
   records: readonly LocalRecord[],
   block: string,

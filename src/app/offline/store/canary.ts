@@ -2,7 +2,7 @@
  * Notices that the browser dropped a store. The hashes of the usernames that have one stand also in localStorage, which Chrome
  * does not clear when it evicts databases. Where both go at once, as in Safari, nothing on the device can tell.
  */
-import { hex, random } from './crypto.ts';
+import { randomByteArray, toHex } from './crypto.ts';
 import { STORES_KEY } from './session.ts';
 
 interface Known {
@@ -17,7 +17,7 @@ function read(): Known {
   } catch {
     // Somebody else's value: begin anew.
   }
-  const fresh = { salt: hex(random(16)), names: [] };
+  const fresh = { salt: toHex(randomByteArray(16)), names: [] };
   write(fresh);
   return fresh;
 }

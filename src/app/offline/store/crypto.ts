@@ -28,8 +28,8 @@ const IV_BYTES = 12;
 const utf8 = new TextEncoder();
 const plain = new TextDecoder();
 
-export const random = (bytes: number): Bytes => crypto.getRandomValues(new Uint8Array(bytes));
-export const newSecret = (): Bytes => random(32);
+export const randomByteArray = (bytes: number): Bytes => crypto.getRandomValues(new Uint8Array(bytes));
+export const newSecret = (): Bytes => randomByteArray(32);
 
 /** Throws `unsupported` where the browser offers no encryption or no database. */
 export function mustHaveSupport(): void {
@@ -46,7 +46,7 @@ export async function wrapSecret(
   password: string,
   cost: ScryptCost = SCRYPT_COST,
 ): Promise<WrappedSecret> {
-  const derivation = { ...cost, salt: random(16) };
+  const derivation = { ...cost, salt: randomByteArray(16) };
   const key = await passwordKey(password, derivation);
   return { derivation, secret: await encrypt(key, secret, 'secret') };
 }
@@ -93,7 +93,7 @@ async function derivedKeys(secret: Bytes): Promise<StoreKeys> {
 
 /** Returns IV and ciphertext. `place` names where it is stored. */
 export async function encrypt(key: CryptoKey, bytes: Bytes, place: string): Promise<Bytes> {
-  const iv = random(IV_BYTES);
+  const iv = randomByteArray(IV_BYTES);
   const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData: utf8.encode(place) }, key, bytes);
   const both = new Uint8Array(IV_BYTES + sealed.byteLength);
   both.set(iv);
@@ -102,7 +102,7 @@ export async function encrypt(key: CryptoKey, bytes: Bytes, place: string): Prom
 }
 
 /** Returns what is another text after each write. */
-export const ivOf = (bytes: Bytes): string => bytes.subarray(0, IV_BYTES).join();
+export const initializationVectorOf = (bytes: Bytes): string => bytes.subarray(0, IV_BYTES).join();
 
 /** Throws if the bytes were changed or belong to another place. */
 export async function decrypt(key: CryptoKey, bytes: Bytes, place: string): Promise<Bytes> {
@@ -135,18 +135,18 @@ export async function decryptJson<T>(
 
 /** Returns a name by which a text is found again, and which does not tell the text without the key. */
 export async function blindName({ names }: StoreKeys, text: string): Promise<string> {
-  return hex(new Uint8Array(await crypto.subtle.sign('HMAC', names, utf8.encode(text))));
+  return toHex(new Uint8Array(await crypto.subtle.sign('HMAC', names, utf8.encode(text))));
 }
 
-export const hex = (bytes: Uint8Array): string =>
+export const toHex = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-export function unhex(text: string): Bytes {
+export function fromHex(text: string): Bytes {
   return Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 }
 
 /** Username as a hash with the salt of the device. It hides the name from a glance, not from somebody who tries all names. */
 export async function usernameHash(salt: string, username: string): Promise<string> {
   const text = utf8.encode(`${salt} ${username.normalize('NFKC').trim().toLowerCase()}`);
-  return hex(new Uint8Array(await crypto.subtle.digest('SHA-256', text)));
+  return toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', text)));
 }

@@ -17,11 +17,11 @@ export interface AccountRow {
   /** The secret for the office. Absent until a login after the organisation made a rescue key. */
   office?: OfficeSecret;
   /** Absent if the secret is of a build that left keys in the database's log: the next login renews it. */
-  renewal?: Renewal;
+  renewal?: SecretRenewal;
 }
 
 /** How far a store is whose secret was renewed. Empty if its secret is the first one. */
-export interface Renewal {
+export interface SecretRenewal {
   /** `wrapEarlierSecret`. */
   earlier?: Bytes;
   /** Something may still be encrypted with the earlier secret. */

@@ -8,8 +8,8 @@ import { moveDrafts, untilDraftsWritten } from '../../data/drafts/drafts.ts';
 import { closedStores } from '../../data/drafts/store.ts';
 import { passwordNeeded, storeCloses, storeDropped } from '../../data/signals.ts';
 import { waitAtMost } from '../../data/waitAtMost.ts';
-import { watchers } from '../../data/watchedValue.ts';
-import { type AccountStore, type LocalAccount, makeStore, type OpenStore } from './accountStore.ts';
+import { createWatcherSet } from '../../data/watchedValue.ts';
+import { type AccountStore, createAccountStore, type LocalAccount, type OpenStore } from './accountStore.ts';
 import { accountRowByName, hashedUsername, replaceAccount, withAccounts } from './accounts.ts';
 import { storeUsernames } from './canary.ts';
 import {
@@ -23,19 +23,19 @@ import {
 } from './crypto.ts';
 import { type AccountRow, newDatabaseName, storeDatabase } from './database.ts';
 import { LocalAccountError } from './errors.ts';
-import { nameOfKey, wrapForOffice } from './officeKey.ts';
+import { publicKeyName, wrapForOffice } from './officeKey.ts';
 import { renewContent, withNewSecret } from './renewal.ts';
 import { mustReachServer } from './reset.ts';
 import { beginSession, endSession, savedSession, shareKeysWithTabs, stopSharingKeys } from './savedSession.ts';
 import { sessionMark } from './session.ts';
 
 export type { AccountStore, LocalAccount } from './accountStore.ts';
-export { changePassword, countForOffice, makeOfficeFile, unlockWithFile } from './accounts.ts';
+export { changePassword, countChangesForOffice, makeOfficeFile, unlockWithFile } from './accounts.ts';
 export { RescueError, type RescueReason } from './container.ts';
 export { LocalAccountError, type LocalAccountReason } from './errors.ts';
 export { makeUnlockFile, type OpenedOfficeFile, openOfficeFile, rescueKeyNameOf } from './locked.ts';
-export { nameOfKey } from './officeKey.ts';
-export { importRescueFile, makeRescue, openRescue, type RescuedContent } from './rescue.ts';
+export { publicKeyName } from './officeKey.ts';
+export { importRescueFile, makeRescueFile, openRescueFile, type RescuedContent } from './rescue.ts';
 export { type ResetFailure, removeLockedDrafts, resetDevice, resetFailure } from './reset.ts';
 export { askPersistence, type StorageUse, storageUse } from './storage.ts';
 
@@ -44,7 +44,7 @@ let current: OpenStore | undefined;
 let opening: Promise<AccountStore> | undefined;
 /** Number of logouts. An opening that one overtakes does not open. */
 let logoutCount = 0;
-const storeChanges = watchers();
+const storeChanges = createWatcherSet();
 
 /** Logouts of other tabs. */
 const logouts = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('amanat-stores');
@@ -197,7 +197,7 @@ async function enter(login: number, row: AccountRow, typed: Typed, known?: Bytes
 /** A key that this browser cannot use must not keep the person from their store. */
 async function forOffice({ id, office }: AccountRow, secret: Bytes, publicKey: string | null) {
   try {
-    if (!publicKey || (await nameOfKey(publicKey)) === office?.key) return office;
+    if (!publicKey || (await publicKeyName(publicKey)) === office?.key) return office;
     return await wrapForOffice(secret, publicKey, id);
   } catch (error) {
     console.warn('the rescue key was not used', error);
@@ -213,7 +213,7 @@ async function start(login: number, row: AccountRow, username: string, keys: Sto
   needLogin(login);
   closeCurrent();
   closedStores.forget(row.id);
-  current = makeStore(db, keys, { id: row.id, username });
+  current = createAccountStore(db, keys, { id: row.id, username });
   const { store } = current;
   storeChanges.tell();
   moveDrafts(row.id, store.drafts).catch((error: unknown) => console.warn('drafts were not moved', error));

@@ -9,10 +9,10 @@ import {
   type Bytes,
   decryptJson,
   deriveStoreKeys,
-  hex,
-  random,
+  fromHex,
+  randomByteArray,
   type StoreKeys,
-  unhex,
+  toHex,
   unwrapSecret,
   wrapSecret,
 } from './crypto.ts';
@@ -43,7 +43,7 @@ interface Head {
 }
 
 /** Number of unsent changes of a store that is closed. */
-export function countLocked({ database }: AccountRow): Promise<number> {
+export function countLockedChanges({ database }: AccountRow): Promise<number> {
   return withStore(database, (db) => db.operations.count());
 }
 
@@ -64,8 +64,8 @@ export function packUnsentChanges({ id, database, office, renewal }: AccountRow)
       return parts ? [{ file, bytes, parts }] : [];
     });
     const head: Head = {
-      ...{ account: id, key: office.key, secret: hex(office.secret) },
-      ...(renewal?.earlier && { earlier: hex(renewal.earlier) }),
+      ...{ account: id, key: office.key, secret: toHex(office.secret) },
+      ...(renewal?.earlier && { earlier: toHex(renewal.earlier) }),
       ...{ device: navigator.userAgent, made_at: deviceClock.now().toISOString() },
       operations: operations.map(({ id: one, seq }) => ({ id: one, seq })),
       receipts: receipts.map(({ id: one }) => ({ id: one })),
@@ -100,11 +100,13 @@ export async function openOfficeFile(file: Blob, pem: string): Promise<OpenedOff
   const { mark, head, parts } = await unpackParts(file, true);
   if (mark !== LOCKED_MARK) throw new RescueError('unreadable');
   const { account, key, secret: wrapped, earlier, device, made_at } = head as unknown as Head;
-  const secret = await unwrapAtOffice({ key, secret: unhex(String(wrapped)) }, pem, account).catch((error: unknown) => {
-    throw new RescueError('wrong_key', error);
-  });
+  const secret = await unwrapAtOffice({ key, secret: fromHex(String(wrapped)) }, pem, account).catch(
+    (error: unknown) => {
+      throw new RescueError('wrong_key', error);
+    },
+  );
   try {
-    const keys = await deriveStoreKeys(secret, earlier === undefined ? undefined : unhex(String(earlier)));
+    const keys = await deriveStoreKeys(secret, earlier === undefined ? undefined : fromHex(String(earlier)));
     const read = await readParts(head as unknown as Head, parts, keys);
     return { account, records: [], ...read, secret, device: String(device), made_at: String(made_at) };
   } catch (error) {
@@ -167,10 +169,10 @@ const CODE_LENGTH = 12;
 
 /** Returns a key file for the device of a store, and the code that opens it, which goes another way than the file. */
 export async function makeUnlockFile(account: string, secret: Bytes): Promise<{ file: Blob; code: string }> {
-  const numbers = new Uint32Array(random(CODE_LENGTH * 4).buffer);
+  const numbers = new Uint32Array(randomByteArray(CODE_LENGTH * 4).buffer);
   const code = Array.from(numbers, (number) => ALPHABET[number % ALPHABET.length]).join('');
   const { derivation, secret: wrapped } = await wrapSecret(secret, code);
-  const head = { ...derivation, salt: hex(derivation.salt), secret: hex(wrapped), account };
+  const head = { ...derivation, salt: toHex(derivation.salt), secret: toHex(wrapped), account };
   return { file: packParts(OPENING_MARK, head, []), code };
 }
 

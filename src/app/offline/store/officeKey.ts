@@ -2,7 +2,7 @@
  * The organisation's rescue key. Its public half encrypts the secret of each store, so that the office can open the work of
  * somebody who forgot the password. Its private half is on no server and no phone.
  */
-import { type Bytes, hex } from './crypto.ts';
+import { type Bytes, toHex } from './crypto.ts';
 
 /** The secret of a store, encrypted for the office. */
 export interface OfficeSecret {
@@ -18,7 +18,7 @@ const utf8 = new TextEncoder();
 export async function wrapForOffice(secret: Bytes, publicKey: string, account: string): Promise<OfficeSecret> {
   const key = await crypto.subtle.importKey('spki', unbase64(publicKey), RSA, false, ['encrypt']);
   const wrapped = await crypto.subtle.encrypt({ ...RSA, label: utf8.encode(account) }, key, secret);
-  return { key: await nameOfKey(publicKey), secret: new Uint8Array(wrapped) };
+  return { key: await publicKeyName(publicKey), secret: new Uint8Array(wrapped) };
 }
 
 /** `pem` is the file from the safe. Throws if it is another key, or the secret is that of another account. */
@@ -28,8 +28,8 @@ export async function unwrapAtOffice({ secret }: OfficeSecret, pem: string, acco
   return new Uint8Array(await crypto.subtle.decrypt({ ...RSA, label: utf8.encode(account) }, key, secret));
 }
 
-export async function nameOfKey(publicKey: string): Promise<string> {
-  return hex(new Uint8Array(await crypto.subtle.digest('SHA-256', unbase64(publicKey))));
+export async function publicKeyName(publicKey: string): Promise<string> {
+  return toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', unbase64(publicKey))));
 }
 
 function unbase64(text: string): Bytes {

@@ -21,7 +21,7 @@ export function cachedRecords(memory: RecordCache): readonly LocalRecord[] {
 }
 
 /** Replaces or removes a record in memory. */
-export function setCached(memory: RecordCache, id: string, next: CachedRecord | undefined): void {
+export function setCachedRecord(memory: RecordCache, id: string, next: CachedRecord | undefined): void {
   memory.size += (next?.size ?? 0) - (memory.records.get(id)?.size ?? 0);
   if (next) memory.records.set(id, next);
   else memory.records.delete(id);

@@ -6,11 +6,11 @@
 import { LRUCache } from 'lru-cache';
 import type { LocalRecord } from '../../../core/sync/types.ts';
 import { BlockIndex } from './blockIndex.ts';
-import { groupRecordsByForm, readBlock, readBlockRecords, sealBlock } from './blocks.ts';
+import { encryptBlock, groupRecordsByForm, readBlock, readBlockRecords } from './blocks.ts';
 import type { StoreKeys } from './crypto.ts';
 import type { BlockRow, ContentRow, StoreDatabase } from './database.ts';
 import { removeDerived } from './derived.ts';
-import { type CachedRecord, cachedRecords, type RecordCache, setCached } from './recordMemory.ts';
+import { type CachedRecord, cachedRecords, type RecordCache, setCachedRecord } from './recordMemory.ts';
 
 /** Records in a block. */
 const BLOCK = 10;
@@ -28,7 +28,7 @@ const MOST_OF_ONE = 0.9 * MOST_TEXT;
 const MOST_SINGLE = 300;
 
 /** Encrypted and ready to be written. */
-export interface RecordChange {
+export interface EncryptedRecordChange {
   rows: (BlockRow & { records: readonly LocalRecord[] })[];
   contents: ContentRow[];
   removed: readonly string[];
@@ -108,19 +108,19 @@ export class RecordTable {
   }
 
   /** Encrypts what is to be written, outside the transaction: waiting for WebCrypto would end it. */
-  async prepare(put: readonly LocalRecord[], removed: readonly string[] = []): Promise<RecordChange> {
+  async prepare(put: readonly LocalRecord[], removed: readonly string[] = []): Promise<EncryptedRecordChange> {
     const blocks = [...groupRecordsByForm(put)].flatMap(([form, all]) =>
       Array.from({ length: Math.ceil(all.length / BLOCK) }, (_, at) => {
         const records = all.slice(at * BLOCK, (at + 1) * BLOCK);
         return { block: crypto.randomUUID(), form, ids: records.map(({ record }) => record.id), records };
       }),
     );
-    const contents = await Promise.all(blocks.map(({ block, records }) => sealBlock(this.#keys, records, block)));
+    const contents = await Promise.all(blocks.map(({ block, records }) => encryptBlock(this.#keys, records, block)));
     return { rows: blocks, contents, removed };
   }
 
   /** Writes a prepared change, within the caller's transaction over `tables`. */
-  async apply({ rows, contents, removed }: RecordChange): Promise<Applied> {
+  async apply({ rows, contents, removed }: EncryptedRecordChange): Promise<Applied> {
     const { records } = this.#db;
     const replaced = new Set([...rows.flatMap(({ ids }) => ids), ...removed]);
     const older = await this.blocks.rowsWith(rows, removed);
@@ -148,7 +148,7 @@ export class RecordTable {
   }
 
   /** Follows a change in memory after its transaction. A form that another tab changed meanwhile is read again later. */
-  follow({ rows, contents, removed }: RecordChange, applied: Applied): void {
+  follow({ rows, contents, removed }: EncryptedRecordChange, applied: Applied): void {
     const sizes = new Map(contents.map(({ id, parts }) => [id, parts[0]?.length ?? 0]));
     for (const [form, changes] of applied) {
       this.blocks.follow(form, changes, rows, removed);
@@ -156,11 +156,11 @@ export class RecordTable {
       if (memory?.changes !== changes) continue;
       memory.changes += 1;
       delete memory.list;
-      for (const id of removed) setCached(memory, id, undefined);
+      for (const id of removed) setCachedRecord(memory, id, undefined);
       for (const { block, records, form: of } of rows) {
         const size = (sizes.get(block) ?? 0) / records.length;
         for (const record of records)
-          setCached(memory, record.record.id, of === form ? { record, block, size } : undefined);
+          setCachedRecord(memory, record.record.id, of === form ? { record, block, size } : undefined);
       }
       this.#remember(form, memory);
     }
@@ -180,7 +180,7 @@ export class RecordTable {
     const { records } = await readBlock(this.#keys, content);
     const current = records.filter(({ record }) => row.ids.includes(record.id));
     const block = crypto.randomUUID();
-    const purged = await sealBlock(this.#keys, current, block);
+    const purged = await encryptBlock(this.#keys, current, block);
     await this.#db.transaction('rw', this.tables, async () => {
       const now = await this.#db.records.get(row.block);
       // Another change came first: leave the block to the next purge.
@@ -215,7 +215,7 @@ export class RecordTable {
     const missing: BlockRow[] = [];
     for (const row of rows) {
       if (row.ids.every((id) => known?.get(id)?.block === row.block))
-        for (const id of row.ids) setCached(memory, id, known?.get(id));
+        for (const id of row.ids) setCachedRecord(memory, id, known?.get(id));
       else missing.push(row);
     }
     for (let at = 0; at < missing.length; at += AT_ONCE)
@@ -237,7 +237,7 @@ export class RecordTable {
       const { records = [], size = 0 } = read[index] ?? {};
       for (const record of records)
         if (current.has(record.record.id))
-          setCached(memory, record.record.id, { record, block, size: size / records.length });
+          setCachedRecord(memory, record.record.id, { record, block, size: size / records.length });
     }
     return true;
   }

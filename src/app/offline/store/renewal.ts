@@ -5,12 +5,12 @@
  * are left alone. Until it is over, what is not encrypted anew is read with the earlier keys. Names of documents and drafts stay.
  */
 import type { Table } from 'dexie';
-import { withDatabase } from './accounts.ts';
+import { withAccountsDatabase } from './accounts.ts';
 import {
   type Bytes,
   decrypt,
   encrypt,
-  ivOf,
+  initializationVectorOf,
   newSecret,
   type StoreKeys,
   wrapEarlierSecret,
@@ -55,7 +55,7 @@ export async function renewContent(db: StoreDatabase, keys: StoreKeys, { id, ren
   if (!renewal?.isRunning || !keys.earlier) return;
   const renew = async () => {
     await renewAll(db, keys);
-    await withDatabase((accounts) =>
+    await withAccountsDatabase((accounts) =>
       accounts.transaction('rw', accounts.accounts, async () => {
         const now = await accounts.accounts.get(id);
         if (now?.renewal?.earlier) await accounts.accounts.put({ ...now, renewal: { earlier: now.renewal.earlier } });
@@ -106,7 +106,12 @@ async function renewRows<Row extends object, Key>(
       const before = row?.[name] as Bytes;
       const after = await renewed(keys, before, place);
       if (after)
-        await changeRow(table, key, (now) => ivOf(now[name] as Bytes) === ivOf(before) && { ...now, [name]: after });
+        await changeRow(
+          table,
+          key,
+          (now) =>
+            initializationVectorOf(now[name] as Bytes) === initializationVectorOf(before) && { ...now, [name]: after },
+        );
     }
     step();
   }
@@ -119,7 +124,12 @@ async function renewParts({ contents, files }: StoreDatabase, keys: StoreKeys, i
   const parts: Bytes[] = [];
   for (const [at, part] of before.entries()) parts.push((await renewed(keys, part, place(at))) ?? part);
   if (parts.every((part, at) => part === before[at])) return;
-  await changeRow(contents, id, (now) => now.parts.map(ivOf).join() === before.map(ivOf).join() && { ...now, parts });
+  await changeRow(
+    contents,
+    id,
+    (now) =>
+      now.parts.map(initializationVectorOf).join() === before.map(initializationVectorOf).join() && { ...now, parts },
+  );
 }
 
 function changeRow<Row, Key>(table: Table<Row, Key>, key: Key, change: (now: Row) => Row | false): Promise<void> {

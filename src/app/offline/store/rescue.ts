@@ -11,10 +11,10 @@ import {
   type Bytes,
   decrypt,
   encrypt,
-  hex,
+  fromHex,
   importContentKey,
   newSecret,
-  unhex,
+  toHex,
   unwrapSecret,
   wrapSecret,
 } from './crypto.ts';
@@ -39,7 +39,11 @@ const utf8 = new TextEncoder();
 const plain = new TextDecoder();
 
 /** Returns the unsent changes of a store as a file that only the password opens. */
-export async function makeRescue(store: AccountStore, password: string, cost: ScryptCost = SCRYPT_COST): Promise<Blob> {
+export async function makeRescueFile(
+  store: AccountStore,
+  password: string,
+  cost: ScryptCost = SCRYPT_COST,
+): Promise<Blob> {
   const operations = await store.operations.all();
   const ids = [...new Set(operations.map(({ record_id }) => record_id))];
   const records = (await Promise.all(ids.map((id) => store.records.get(id)))).filter((one) => one !== undefined);
@@ -55,7 +59,7 @@ export async function makeRescue(store: AccountStore, password: string, cost: Sc
   const parts: Bytes[] = [await encrypt(key, utf8.encode(JSON.stringify(content)), place(0, total))];
   for (const [at, { blob }] of kept.entries())
     parts.push(await encrypt(key, new Uint8Array(await blob.arrayBuffer()), place(at + 1, total)));
-  return packParts(RESCUE_MARK, { ...numbers, salt: hex(salt), secret: hex(wrapped.secret) }, parts);
+  return packParts(RESCUE_MARK, { ...numbers, salt: toHex(salt), secret: toHex(wrapped.secret) }, parts);
 }
 
 /** The upload that a device began belongs to its session. */
@@ -65,7 +69,7 @@ export function withoutUpload({ upload: _upload, ...file }: LocalFile): LocalFil
 
 /** Adds the changes of a rescue file to the store. Returns how many are new to it. Throws RescueError. */
 export async function importRescueFile(store: AccountStore, file: Blob, password: string): Promise<string[]> {
-  const rescued = await openRescue(file, password);
+  const rescued = await openRescueFile(file, password);
   if (rescued.account !== store.account.id) throw new RescueError('other_account');
   const known = new Set([
     ...(await store.operations.all()).map(({ id }) => id),
@@ -97,7 +101,7 @@ async function recordFor(
 }
 
 /** Throws RescueError. */
-export async function openRescue(file: Blob, password: string): Promise<RescuedContent> {
+export async function openRescueFile(file: Blob, password: string): Promise<RescuedContent> {
   const { mark, head, parts } = await unpackParts(file);
   if (mark !== RESCUE_MARK || parts.length === 0) throw new RescueError('unreadable');
   const secret = await unwrapSecret(readWrappedSecret(head), password).catch((error: unknown) => {
@@ -120,7 +124,7 @@ export function readWrappedSecret(head: object) {
   const { salt, secret, N, r, p } = head as { salt?: unknown; secret?: unknown } & Partial<ScryptCost>;
   if (typeof salt !== 'string' || typeof secret !== 'string' || !N || !r || !p) throw new RescueError('unreadable');
   if (N > SCRYPT_COST.N || r > SCRYPT_COST.r || p > SCRYPT_COST.p) throw new RescueError('unreadable');
-  return { derivation: { N, r, p, salt: unhex(salt) }, secret: unhex(secret) };
+  return { derivation: { N, r, p, salt: fromHex(salt) }, secret: fromHex(secret) };
 }
 
 const place = (at: number, total: number): string => `rescue ${at}/${total}`;

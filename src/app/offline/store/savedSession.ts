@@ -3,16 +3,16 @@
  * secret is encrypted with the key of the session (`sessionKey`). Where a browser has no place for that key, the store is open as
  * long as a page has it open.
  */
-import { withDatabase } from './accounts.ts';
+import { withAccountsDatabase } from './accounts.ts';
 import {
   type Bytes,
   decrypt,
   deriveStoreKeys,
   encrypt,
-  hex,
   importContentKey,
-  random,
+  randomByteArray,
   type StoreKeys,
+  toHex,
 } from './crypto.ts';
 import type { AccountRow, SessionRow } from './database.ts';
 import { LocalAccountError } from './errors.ts';
@@ -24,11 +24,11 @@ const place = (id: string) => `session ${id}`;
 /** Begins a session in the place of the one before, which can be opened no more. `check` throws if it shall not begin. */
 export function beginSession(account: string, username: string, secret: Bytes, check: () => void): Promise<SessionRow> {
   return withSessionLock(async () => {
-    const row: SessionRow = { id: hex(random(16)), account, username };
+    const row: SessionRow = { id: toHex(randomByteArray(16)), account, username };
     const key = await sessionKey.make();
     if (key) row.secret = await encrypt(await importContentKey(key), secret, place(row.id));
     check();
-    await withDatabase((db) =>
+    await withAccountsDatabase((db) =>
       db.transaction('rw', db.sessions, async () => {
         await db.sessions.clear();
         await db.sessions.add(row);
@@ -48,7 +48,7 @@ export interface SavedSession {
 
 /** Throws `dropped` if the browser removed it, and `locked` if it needs the password again. */
 export async function savedSession(mark: string): Promise<SavedSession> {
-  const found = await withDatabase(async (db) => {
+  const found = await withAccountsDatabase(async (db) => {
     const session = await db.sessions.get(mark);
     const row = session && (await db.accounts.get(session.account));
     return row && { row, session };
@@ -117,7 +117,7 @@ export function endSession(mark: string): Promise<void> {
     if (sessionMark.get() !== mark) return;
     await sessionKey.erase();
     sessionMark.clear();
-    await withDatabase((db) => db.sessions.clear()).catch((error: unknown) => {
+    await withAccountsDatabase((db) => db.sessions.clear()).catch((error: unknown) => {
       // Nobody has the key that opens it, and the next login replaces it.
       console.warn('the session was not removed', error);
     });

@@ -3,7 +3,7 @@
  * writes in place. What a database deletes stays in its log for a long time; these bytes are written over at logout and then are
  * in no file of the browser's profile. A database holds only what this key encrypts.
  */
-import { type Bytes, random } from './crypto.ts';
+import { type Bytes, randomByteArray } from './crypto.ts';
 import { KEY_FILE, type KeyFileWrite, openKeyFile, privateFolder } from './keyFile.ts';
 
 const LOCK = 'amanat-session-key';
@@ -18,7 +18,7 @@ export const sessionKey = {
   /** Makes a new key in the place of the one before. Returns undefined if this browser has no place for it. */
   async make(): Promise<Bytes | undefined> {
     if (!hasFiles()) return undefined;
-    const key = random(LENGTH);
+    const key = randomByteArray(LENGTH);
     return (await write({ bytes: key, isNew: true })) ? key : undefined;
   },
 

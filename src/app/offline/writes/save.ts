@@ -2,11 +2,11 @@
 import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
 import { Failure } from '../../../core/errors/failure.ts';
 import { addError, type RecordErrors } from '../../../core/errors/recordErrors.ts';
-import { fieldParams } from '../../../core/form/messages.ts';
+import { fieldErrorParams } from '../../../core/form/messages.ts';
 import { holdsFiles } from '../../../core/form/types/question.ts';
 import { restrictedNamesFor } from '../../../core/records/permission.ts';
 import type { StoredRecord } from '../../../core/records/types.ts';
-import { readCreate, readUpdate, writeOptions } from '../../../core/saving/envelope.ts';
+import { readCreate, readUpdate, readWriteOptions } from '../../../core/saving/envelope.ts';
 import { uniqueValues } from '../../../core/saving/identity.ts';
 import {
   codeTakenFailure,
@@ -15,25 +15,31 @@ import {
   planUpdate,
   prepareNew,
   requireAcknowledgement,
-  typedCode,
+  typedRecordCode,
 } from '../../../core/saving/plan.ts';
 import type { NamedRecord, WriteContext } from '../../../core/saving/types.ts';
 import { duplicateProperties } from '../../../core/spreadsheet/duplicateKey.ts';
 import { localFilesIn, operationBaseOf } from '../../../core/sync/body.ts';
 import type { LocalRecord, Operation, OperationKind, SyncReason } from '../../../core/sync/types.ts';
-import { defaultSourceAnswers } from '../../../core/views/record/create.ts';
+import { loadDefaultSources } from '../../../core/views/record/create.ts';
 import { recordView } from '../../../core/views/record/show.ts';
 import type { FormApi } from '../../data/source.ts';
 import type { SavedRecord } from '../../data/types.ts';
-import { serverWords } from '../failure.ts';
-import { capturedForm, type Device, formOfApi, readVisibleRecord, unsentOperationsOf } from '../reads/device.ts';
-import { collectNames, createLocalReads, seenRecord } from '../reads/reads.ts';
+import { serverSentence } from '../failure.ts';
+import {
+  formOfApi,
+  localFormVersion,
+  type OfflineDevice,
+  readVisibleRecord,
+  unsentOperationsOf,
+} from '../reads/device.ts';
+import { createLocalNames, createLocalReads, toVisibleRecord } from '../reads/reads.ts';
 import { isLocalValueFree } from '../reads/saving.ts';
 
 type Body = Record<string, unknown>;
 
 /** Saves a new record, or changes the one that the body names. */
-export async function saveLocalRecord(device: Device, api: FormApi, body: Body): Promise<SavedRecord> {
+export async function saveLocalRecord(device: OfflineDevice, api: FormApi, body: Body): Promise<SavedRecord> {
   const of = formOfApi(device, api);
   const { form, data, envelope } = readCreate(device.registry, of, body);
   if (envelope.id) return updateLocalRecord(device, api, envelope.id, body);
@@ -45,14 +51,14 @@ export async function saveLocalRecord(device: Device, api: FormApi, body: Body):
     async known(version, parentId) {
       const forms = version.definition.parent?.forms ?? [];
       const reads = createLocalReads(device);
-      return defaultSourceAnswers(reads, version, parentId ? await reads.one(forms, parentId) : undefined);
+      return loadDefaultSources(reads, version, parentId ? await reads.one(forms, parentId) : undefined);
     },
   };
   const at = device.now().toISOString();
   mustNotBeWithdrawn(device, form, context.captured_at ?? at);
   const prepared = await prepareNew(device, form, id, data, envelope.parentId, context);
   await requireAcknowledgement(device, form, { id, before: null, ...prepared }, context);
-  const code = typedCode(form, prepared.data);
+  const code = typedRecordCode(form, prepared.data);
   if (code && !(await device.source.isCodeFree(form, code))) throw codeTakenFailure();
   await mustBeUnique(device, form, id, prepared.data);
   const { name, ...record } = newStoredRecord(device, form, { id, prepared, code, context, at });
@@ -64,7 +70,7 @@ export async function saveLocalRecord(device: Device, api: FormApi, body: Body):
 }
 
 /** A request that is repeated gets its first response. Throws `idempotency_mismatch` for another record. */
-async function repeated(device: Device, there: LocalRecord, data: RecordData): Promise<SavedRecord> {
+async function repeated(device: OfflineDevice, there: LocalRecord, data: RecordData): Promise<SavedRecord> {
   const said = (answers: RecordData) => JSON.stringify(Object.entries(answers).sort());
   const isSame =
     there.record.created_by === device.actor.id && said({ ...there.record.data, ...data }) === said(there.record.data);
@@ -72,10 +78,15 @@ async function repeated(device: Device, there: LocalRecord, data: RecordData): P
   return saved(device, there);
 }
 
-export async function updateLocalRecord(device: Device, api: FormApi, id: string, body: Body): Promise<SavedRecord> {
+export async function updateLocalRecord(
+  device: OfflineDevice,
+  api: FormApi,
+  id: string,
+  body: Body,
+): Promise<SavedRecord> {
   const { local } = await readVisibleRecord(device, formOfApi(device, api), id);
   const refused = (await unsentOperationsOf(device, id)).filter(({ state }) => state.is === 'failed');
-  const sent = readUpdate(device.registry, formToCorrect(device, local, refused), body, local.record.version);
+  const sent = readUpdate(device.registry, formVersionToEdit(device, local, refused), body, local.record.version);
   mustBeCurrentVersion(local, sent.version, sent.data);
   const { form } = sent;
   const before: NamedRecord = { ...local.record, name: local.name };
@@ -99,8 +110,12 @@ export async function updateLocalRecord(device: Device, api: FormApi, id: string
  * Returns the version that a record is changed in: the one that it was captured with, unless the server refused it as a new
  * record because that one was withdrawn.
  */
-export function formToCorrect(device: Device, local: LocalRecord, refused: readonly Operation[]): CompiledForm {
-  const captured = capturedForm(device, local);
+export function formVersionToEdit(
+  device: OfflineDevice,
+  local: LocalRecord,
+  refused: readonly Operation[],
+): CompiledForm {
+  const captured = localFormVersion(device, local);
   const isWithdrawn = refused.some(({ kind, state }) => kind === 'create' && isRefusedAs('withdrawn', state));
   if (!isWithdrawn || !device.registry.withdrawal(captured)) return captured;
   return device.registry.captureForm(captured.form) ?? captured;
@@ -129,8 +144,8 @@ export function mustBeCurrentVersion(
   });
 }
 
-function contextOf({ actor, registry }: Device, form: CompiledForm, body: Body): WriteContext {
-  const { same, other_problems, ...options } = writeOptions(body);
+function contextOf({ actor, registry }: OfflineDevice, form: CompiledForm, body: Body): WriteContext {
+  const { same, other_problems, ...options } = readWriteOptions(body);
   const { names } = restrictedNamesFor(form, actor, registry);
   const asks = same && !duplicateProperties(form).some((name) => names.has(name));
   const asksAboutProblems = other_problems && !names.has(form.definition.problems?.field ?? '');
@@ -161,16 +176,16 @@ const ENVELOPE: ReadonlySet<string> = new Set([
 ]);
 
 /** Throws `validation_failed` if another record on this device has the same unique answer. */
-async function mustBeUnique(device: Device, form: CompiledForm, id: string, data: RecordData): Promise<void> {
+async function mustBeUnique(device: OfflineDevice, form: CompiledForm, id: string, data: RecordData): Promise<void> {
   const errors: RecordErrors = {};
   for (const { node, value } of uniqueValues(form, data))
     if (!(await isLocalValueFree(device, form, node.properties[0] ?? node.name, value, id)))
-      addError(errors, node.pointer, 'unique', fieldParams(node, 'unique'));
+      addError(errors, node.pointer, 'unique', fieldErrorParams(node, 'unique'));
   if (Object.keys(errors).length > 0) throw new Failure('validation_failed', { errors });
 }
 
-async function refsOf(device: Device, form: CompiledForm, record: StoredRecord, before?: LocalRecord) {
-  const names = collectNames(device, before?.refs);
+async function refsOf(device: OfflineDevice, form: CompiledForm, record: StoredRecord, before?: LocalRecord) {
+  const names = createLocalNames(device, before?.refs);
   names.addRecord(form, record);
   return names.load();
 }
@@ -186,7 +201,7 @@ interface Change {
 
 /** Adds an unsent change together with the record as it then is. */
 export function addOperation(
-  { store, newOperation, now }: Device,
+  { store, newOperation, now }: OfflineDevice,
   { kind, before, next, body }: Change,
 ): Promise<Operation> {
   const { record } = next;
@@ -212,18 +227,18 @@ function seenBy({ record, server }: LocalRecord): NonNullable<Operation['base']>
   return operationBaseOf({ ...record, version: server?.version ?? 1 });
 }
 
-async function saved(device: Device, local: LocalRecord, message = 'saved'): Promise<SavedRecord> {
+async function saved(device: OfflineDevice, local: LocalRecord, message = 'saved'): Promise<SavedRecord> {
   const { record, name: _name } = local;
-  const form = capturedForm(device, local);
+  const form = localFormVersion(device, local);
   const scope = device.permission.scope(form, record, device.actor);
-  const view = await recordView(createLocalReads(device), seenRecord(local, scope));
+  const view = await recordView(createLocalReads(device), toVisibleRecord(local, scope));
   const title = form.definition.title;
   return {
     id: record.id,
     code: record.code,
     version: record.version,
     newest_version: device.registry.captureForm(form.form)?.version ?? form.version,
-    message: serverWords(device.language, message, { title, code: record.code ?? '' }),
+    message: serverSentence(device.language, message, { title, code: record.code ?? '' }),
     record: view.record,
   };
 }

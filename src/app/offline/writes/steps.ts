@@ -5,7 +5,7 @@ import { Failure } from '../../../core/errors/failure.ts';
 import type { RecordErrors } from '../../../core/errors/recordErrors.ts';
 import type { MessageResponse, TransitionBody, TransitionResponse } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
-import { type PlannedTransition, planRemove, planRestore, planTransition } from '../../../core/saving/plan.ts';
+import { type PlannedTransition, planRemoval, planRestore, planTransition } from '../../../core/saving/plan.ts';
 import type { ChangePlan } from '../../../core/saving/types.ts';
 import type { LocalRecord, OperationKind } from '../../../core/sync/types.ts';
 import { type Language, pickText } from '../../../core/text/languages.ts';
@@ -15,20 +15,20 @@ import {
   applyBulkStep,
   findUndoTransition,
   mustBeBulkStep,
-  mustHaveCheckedDay,
+  mustHaveTrustedClock,
   previewBulkStep,
   recordsAllowingStep,
 } from '../../../core/views/record/steps.ts';
 import type { FormApi } from '../../data/source.ts';
-import { serverWords } from '../failure.ts';
-import { type Device, formOfApi, readVisibleRecord } from '../reads/device.ts';
-import { isDayDoubtful, localReviewFindings } from '../reads/flags.ts';
-import { createLocalReads, seenRecord } from '../reads/reads.ts';
+import { serverSentence } from '../failure.ts';
+import { formOfApi, type OfflineDevice, readVisibleRecord } from '../reads/device.ts';
+import { isLocalDayDoubtful, localReviewFindings } from '../reads/flags.ts';
+import { createLocalReads, toVisibleRecord } from '../reads/reads.ts';
 import { addOperation, mustBeCurrentVersion } from './save.ts';
 
 /** Writes what a plan says about a record as an unsent change. */
 async function write(
-  device: Device,
+  device: OfflineDevice,
   kind: OperationKind,
   local: LocalRecord,
   plan: ChangePlan,
@@ -43,7 +43,7 @@ async function write(
 const namedRecord = ({ record, name }: LocalRecord) => ({ ...record, name });
 
 export async function removeLocalRecord(
-  device: Device,
+  device: OfflineDevice,
   api: FormApi,
   id: string,
   version?: number,
@@ -51,23 +51,23 @@ export async function removeLocalRecord(
   const form = formOfApi(device, api);
   const { local } = await readVisibleRecord(device, form, id);
   mustBeCurrentVersion(local, version);
-  const plan = await planRemove(device, form, namedRecord(local), device);
+  const plan = await planRemoval(device, form, namedRecord(local), device);
   await write(device, 'remove', local, plan, {});
   const { title } = form.definition;
-  return { message: serverWords(device.language, 'deleted', { title, code: local.record.code ?? '' }) };
+  return { message: serverSentence(device.language, 'deleted', { title, code: local.record.code ?? '' }) };
 }
 
-export async function restoreLocalRecord(device: Device, api: FormApi, id: string): Promise<MessageResponse> {
+export async function restoreLocalRecord(device: OfflineDevice, api: FormApi, id: string): Promise<MessageResponse> {
   const form = formOfApi(device, api);
   const { local } = await readVisibleRecord(device, form, id);
   const plan = await planRestore(device, namedRecord(local), device);
   await write(device, 'restore', local, plan, {});
   const { title } = form.definition;
-  return { message: serverWords(device.language, 'restored', { title, code: local.record.code ?? '' }) };
+  return { message: serverSentence(device.language, 'restored', { title, code: local.record.code ?? '' }) };
 }
 
 async function takeStep(
-  device: Device,
+  device: OfflineDevice,
   form: CompiledForm,
   id: string,
   step: PlannedTransition,
@@ -82,7 +82,7 @@ async function takeStep(
 }
 
 export async function transitionLocalRecord(
-  device: Device,
+  device: OfflineDevice,
   api: FormApi,
   body: TransitionBody,
 ): Promise<TransitionResponse> {
@@ -96,12 +96,12 @@ export async function transitionLocalRecord(
   return {
     message: taken ? pickText(taken.done, device.language) : '',
     changes_record_status: taken?.changes_record_status === true,
-    record: (await recordView(createLocalReads(device), seenRecord(next, scope))).record,
+    record: (await recordView(createLocalReads(device), toVisibleRecord(next, scope))).record,
   };
 }
 
 function readStep(
-  { registry }: Device,
+  { registry }: OfflineDevice,
   form: CompiledForm,
   { action, comment, fields }: TransitionBody,
 ): PlannedTransition {
@@ -115,7 +115,7 @@ function readStep(
 }
 
 async function takeSteps(
-  device: Device,
+  device: OfflineDevice,
   form: CompiledForm,
   ids: readonly string[],
   step: PlannedTransition,
@@ -125,7 +125,9 @@ async function takeSteps(
   const { action } = step;
   const reads = createLocalReads(device);
   const { done, refused } = await applyBulkStep(reads, form, ids, async (id) => {
-    await mustHaveCheckedDay(reads, form, { id, action }, async (of, seen) => isDayDoubtful(device, of, seen.record));
+    await mustHaveTrustedClock(reads, form, { id, action }, async (of, seen) =>
+      isLocalDayDoubtful(device, of, seen.record),
+    );
     const before = (await store.records.get(id))?.record.state;
     const { record } = await takeStep(device, form, id, step, getOwn(versions, id));
     return {
@@ -139,9 +141,9 @@ async function takeSteps(
 }
 
 const changedWords = (language: Language, changed: number, refused: number) =>
-  serverWords(language, 'changed', { changed, refused });
+  serverSentence(language, 'changed', { changed, refused });
 
-function lookAtMany(device: Device, form: CompiledForm, ids: readonly string[], { action }: PlannedTransition) {
+function lookAtMany(device: OfflineDevice, form: CompiledForm, ids: readonly string[], { action }: PlannedTransition) {
   const reads = createLocalReads(device);
   return previewBulkStep(
     reads,
@@ -154,7 +156,7 @@ function lookAtMany(device: Device, form: CompiledForm, ids: readonly string[], 
 
 /** `found` are the records that the list shows with the filters of the request. */
 export async function transitionLocalRecords(
-  device: Device,
+  device: OfflineDevice,
   api: FormApi,
   body: { action: string; comment?: string; look?: boolean },
   found: readonly LocalRecord[],

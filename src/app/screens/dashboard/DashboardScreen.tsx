@@ -4,7 +4,7 @@ import { Alert, Button, Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HomeView } from '../../../core/generated/api.ts';
-import { isolate } from '../../../core/text/languages.ts';
+import { isolateName } from '../../../core/text/languages.ts';
 import { isNoNetwork } from '../../data/errors.ts';
 import { useForms, useHome, useSession } from '../../data/queries.ts';
 import { number, text } from '../../data/words.ts';
@@ -13,13 +13,13 @@ import { NoNetwork } from '../../shell/NoNetwork.tsx';
 import { Screen } from '../../shell/Screen.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { useIsNarrowScreen } from '../../theme/usePhone.ts';
-import { Activity } from './Activity.tsx';
+import { RecentActivity } from './Activity.tsx';
 import classes from './Dashboard.module.css';
 import { DatesDue } from './DatesDue.tsx';
-import { Figures } from './Figures.tsx';
-import { FormLines } from './FormLines.tsx';
+import { FiguresPanel } from './Figures.tsx';
+import { FormCountsPanel } from './FormLines.tsx';
 import { LocalDrafts } from './LocalDrafts.tsx';
-import { Programmes } from './Programmes.tsx';
+import { WaitingByProgramme } from './Programmes.tsx';
 import { QuickForms } from './QuickForms.tsx';
 import { ReportedProblems } from './ReportedProblems.tsx';
 import { SitesDue } from './SitesDue.tsx';
@@ -29,7 +29,7 @@ import { WaitingPanel } from './WaitingPanel.tsx';
 type Card = HomeView['cards'][number];
 
 const CARDS: Record<Card, (home: HomeView) => ReactNode> = {
-  figures: (home) => <Figures figures={home.figures} />,
+  figures: (home) => <FiguresPanel figures={home.figures} />,
   returned: (home) => <WaitingPanel home={home} which="to_correct" />,
   'to-check': (home) => <WaitingPanel home={home} which="to_verify" />,
   'nobody-verifies': (home) => <WaitingPanel home={home} which="to_nobody" />,
@@ -38,9 +38,9 @@ const CARDS: Record<Card, (home: HomeView) => ReactNode> = {
   'dates-due': (home) => <DatesDue dates={home.dates} />,
   problems: (home) => <ReportedProblems problems={home.problems} />,
   quick: (home) => <QuickForms names={home.quick} />,
-  forms: (home) => <FormLines lines={home.lines} />,
-  activity: (home) => <Activity rows={home.activity} />,
-  departments: (home) => <Programmes waiting={home.waiting} />,
+  forms: (home) => <FormCountsPanel lines={home.lines} />,
+  activity: (home) => <RecentActivity rows={home.activity} />,
+  departments: (home) => <WaitingByProgramme waiting={home.waiting} />,
 };
 
 const CARD_OF = { to_correct: 'returned', to_verify: 'to-check', to_nobody: 'nobody-verifies' } as const;
@@ -61,7 +61,7 @@ export default function DashboardScreen() {
   return (
     <Screen
       name="dashboard"
-      title={name ? t('dashboard.hello', { name: isolate(name) }) : t('dashboard.title')}
+      title={name ? t('dashboard.hello', { name: isolateName(name) }) : t('dashboard.title')}
       quietTitle={isPhone}
     >
       {home.error && (
@@ -76,7 +76,7 @@ export default function DashboardScreen() {
       )}
       {home.data?.held.map(({ form, version, next, title }) => (
         <Alert key={`${form}@${version}`} color="saffron" variant="light" mb="md" role="status">
-          {t('dashboard.held', { title: isolate(text(title)), version: number(version), next: number(next) })}
+          {t('dashboard.held', { title: isolateName(text(title)), version: number(version), next: number(next) })}
         </Alert>
       ))}
       {home.isPending && <Skeleton height={240} radius="lg" />}

@@ -6,7 +6,7 @@ import { useForms } from '../../data/queries.ts';
 import { date, recordName, text } from '../../data/words.ts';
 import { RecordName } from '../../theme/RecordName.tsx';
 import classes from './Dashboard.module.css';
-import { Panel, PanelLink, PanelRows } from './Panel.tsx';
+import { HomePanel, HomePanelLink, HomePanelRows } from './Panel.tsx';
 import { pathOfHomeRow } from './WaitingPanel.tsx';
 
 export function DatesDue({ dates }: { dates: DueDateView[] }) {
@@ -14,12 +14,12 @@ export function DatesDue({ dates }: { dates: DueDateView[] }) {
   const forms = useForms().data ?? [];
   if (dates.length === 0) return null;
   return (
-    <Panel icon="clock" title={t('dashboard.dates')}>
-      <PanelRows>
+    <HomePanel icon="clock" title={t('dashboard.dates')}>
+      <HomePanelRows>
         {dates.map((row, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a record may have several milestones on one day
           <li key={`${row.id} ${row.day} ${at}`}>
-            <PanelLink
+            <HomePanelLink
               to={pathOfHomeRow(row, forms)}
               side={
                 <small className={classes.since} data-long={row.late || undefined}>
@@ -32,10 +32,10 @@ export function DatesDue({ dates }: { dates: DueDateView[] }) {
                 <RecordName of={recordName(row.name || row.code)} />
               </b>
               <small>{text(row.label)}</small>
-            </PanelLink>
+            </HomePanelLink>
           </li>
         ))}
-      </PanelRows>
-    </Panel>
+      </HomePanelRows>
+    </HomePanel>
   );
 }

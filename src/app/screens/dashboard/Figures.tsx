@@ -14,7 +14,7 @@ import { waitingDays } from './WaitingPanel.tsx';
 /** Two averages that differ by less read the same. */
 const STEP = 0.05;
 
-export function Figures({ figures: [figures] }: Pick<HomeView, 'figures'>) {
+export function FiguresPanel({ figures: [figures] }: Pick<HomeView, 'figures'>) {
   const forms = useForms().data ?? [];
   const entry = forms.find(({ form }) => form === figures?.form);
   const sites = forms.find(({ form }) => form === figures?.site);

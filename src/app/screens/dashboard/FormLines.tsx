@@ -7,7 +7,7 @@ import { filteredListPath } from '../../../core/paths/listState.ts';
 import { useForms } from '../../data/queries.ts';
 import { number, text } from '../../data/words.ts';
 import classes from './Dashboard.module.css';
-import { Panel } from './Panel.tsx';
+import { HomePanel } from './Panel.tsx';
 
 /** Number of forms shown before the person asks for more. */
 const SHOWN = 8;
@@ -19,7 +19,7 @@ interface Props {
   programme?: string;
 }
 
-export function FormLines({ lines, title, programme }: Props) {
+export function FormCountsPanel({ lines, title, programme }: Props) {
   const { t } = useTranslation();
   const [all, setAll] = useState(false);
   const forms = useForms().data ?? [];
@@ -32,7 +32,7 @@ export function FormLines({ lines, title, programme }: Props) {
   const sum = shown.reduce((total, { line }) => total + totalOf(line), 0);
   shown.sort((a, b) => totalOf(b.line) - totalOf(a.line));
   return (
-    <Panel icon="clipboard-check" title={title ?? t('dashboard.forms')} count={sum}>
+    <HomePanel icon="clipboard-check" title={title ?? t('dashboard.forms')} count={sum}>
       <ul className="am-entries">
         {shown.slice(0, all ? undefined : SHOWN).map(({ line, entry }) => (
           <li key={entry.form} className="am-between" data-line={entry.form}>
@@ -61,6 +61,6 @@ export function FormLines({ lines, title, programme }: Props) {
           </li>
         </ul>
       )}
-    </Panel>
+    </HomePanel>
   );
 }

@@ -4,14 +4,14 @@ import { ActionIcon } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isolate } from '../../../core/text/languages.ts';
+import { isolateName } from '../../../core/text/languages.ts';
 import type { Draft } from '../../data/drafts/drafts.ts';
 import { lazyComponent } from '../../data/onDemand.tsx';
 import { useForms } from '../../data/queries.ts';
 import { instant, text } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import classes from './Dashboard.module.css';
-import { Panel, PanelLink } from './Panel.tsx';
+import { HomePanel, HomePanelLink } from './Panel.tsx';
 import { useLocalDrafts } from './useLocalDrafts.ts';
 
 const AskDialog = lazyComponent(() => import('../../shell/AskDialog.tsx'));
@@ -30,15 +30,15 @@ export function LocalDrafts() {
   });
   const nameOfDraft = (draft: Draft) => {
     const form = text(forms.find((one) => one.form === draft.form)?.title) || draft.form;
-    return isolate(draft.label ? `${form} · ${draft.label}` : form);
+    return isolateName(draft.label ? `${form} · ${draft.label}` : form);
   };
   if (!drafts.data?.length) return null;
   return (
-    <Panel icon="device-floppy" title={t('dashboard.drafts')} count={drafts.data.length}>
+    <HomePanel icon="device-floppy" title={t('dashboard.drafts')} count={drafts.data.length}>
       <ul className="am-lined">
         {drafts.data.map((draft) => (
           <li key={draft.key} className={`${classes.draft} am-inline am-gap-0`} data-draft={draft.path}>
-            <PanelLink to={draft.path} side={<small>{instant(draft.at)}</small>}>
+            <HomePanelLink to={draft.path} side={<small>{instant(draft.at)}</small>}>
               <b>{text(forms.find((one) => one.form === draft.form)?.title) || draft.form}</b>
               <small>
                 {draft.label && (
@@ -48,7 +48,7 @@ export function LocalDrafts() {
                 )}
                 {t(draft.record_id ? 'dashboard.draftEdit' : 'dashboard.draftNew')}
               </small>
-            </PanelLink>
+            </HomePanelLink>
             <ActionIcon
               size="lg"
               color="red"
@@ -74,6 +74,6 @@ export function LocalDrafts() {
           onClose={() => setDiscarding(undefined)}
         />
       )}
-    </Panel>
+    </HomePanel>
   );
 }

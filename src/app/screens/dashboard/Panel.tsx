@@ -7,7 +7,7 @@ import { Icon } from '../../theme/Icon.tsx';
 import { useIsNarrowScreen } from '../../theme/usePhone.ts';
 import classes from './Dashboard.module.css';
 
-export function Panel({
+export function HomePanel({
   icon,
   title,
   count,
@@ -37,7 +37,7 @@ export function Panel({
 const ON_A_PHONE = 3;
 
 /** The rows of a box, on a phone the first ones and the way to the others; or the text `none` if it has no rows. */
-export function PanelRows({ none, children }: { none?: string; children: ReactNode[] }) {
+export function HomePanelRows({ none, children }: { none?: string; children: ReactNode[] }) {
   const { t } = useTranslation();
   const [isAll, setAll] = useState(false);
   const isShort = useIsNarrowScreen() && !isAll && children.length > ON_A_PHONE + 1;
@@ -65,7 +65,7 @@ interface RowProps {
 }
 
 /** The content of a row as a link. */
-export function PanelLink({ to, side, children }: RowProps) {
+export function HomePanelLink({ to, side, children }: RowProps) {
   return (
     <Link to={to} className="am-between am-way">
       <span className={`am-column ${classes.main} am-wraps`}>{children}</span>

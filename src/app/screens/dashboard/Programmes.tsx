@@ -18,7 +18,7 @@ import classes from './Dashboard.module.css';
 /** Number of lists named on a card. The others are only counted. */
 const NAMED = 4;
 
-export function Programmes({ waiting }: { waiting: HomeView['waiting'] }) {
+export function WaitingByProgramme({ waiting }: { waiting: HomeView['waiting'] }) {
   const { t } = useTranslation();
   const isPhone = useIsNarrowScreen();
   const navigation = useCommon().data?.navigation;

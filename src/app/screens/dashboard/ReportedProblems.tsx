@@ -5,7 +5,7 @@ import type { ReportedProblem } from '../../../core/generated/api.ts';
 import { useForms } from '../../data/queries.ts';
 import { instant, recordName, text } from '../../data/words.ts';
 import { RecordName } from '../../theme/RecordName.tsx';
-import { Panel, PanelLink, PanelRows } from './Panel.tsx';
+import { HomePanel, HomePanelLink, HomePanelRows } from './Panel.tsx';
 import { pathOfHomeRow } from './WaitingPanel.tsx';
 
 export function ReportedProblems({ problems }: { problems: ReportedProblem[] }) {
@@ -13,11 +13,11 @@ export function ReportedProblems({ problems }: { problems: ReportedProblem[] }) 
   const forms = useForms().data ?? [];
   if (problems.length === 0) return null;
   return (
-    <Panel icon="message" title={t('dashboard.problems')}>
-      <PanelRows>
+    <HomePanel icon="message" title={t('dashboard.problems')}>
+      <HomePanelRows>
         {problems.map((row) => (
           <li key={row.id}>
-            <PanelLink
+            <HomePanelLink
               to={pathOfHomeRow({ ...row, id: row.record }, forms)}
               side={
                 <>
@@ -34,10 +34,10 @@ export function ReportedProblems({ problems }: { problems: ReportedProblem[] }) 
                   <RecordName of={recordName(row.site)} />
                 </small>
               )}
-            </PanelLink>
+            </HomePanelLink>
           </li>
         ))}
-      </PanelRows>
-    </Panel>
+      </HomePanelRows>
+    </HomePanel>
   );
 }

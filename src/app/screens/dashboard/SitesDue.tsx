@@ -12,7 +12,7 @@ import { date, number, recordName, text } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { RecordName } from '../../theme/RecordName.tsx';
 import classes from './Dashboard.module.css';
-import { Panel, PanelLink } from './Panel.tsx';
+import { HomePanel, HomePanelLink } from './Panel.tsx';
 
 /** Number of sites shown before the person asks for more. */
 const SHOWN = 4;
@@ -42,7 +42,7 @@ function DueCard({ due, entry, forms }: { due: DueSites; entry: FormEntry; forms
   const period = usePeriodName(due);
   const progress = { visited: number(due.visited), sites: number(due.sites) };
   return (
-    <Panel icon={entry.icon ?? 'map-pin'} title={`${text(entry.title)}: ${period}`} count={left}>
+    <HomePanel icon={entry.icon ?? 'map-pin'} title={`${text(entry.title)}: ${period}`} count={left}>
       <p className={`${classes.progress} am-inline am-gap-3`}>
         <progress value={due.visited} max={due.sites} aria-label={t('dashboard.visited', progress)} />
         <small>{t('dashboard.visited', progress)}</small>
@@ -50,7 +50,7 @@ function DueCard({ due, entry, forms }: { due: DueSites; entry: FormEntry; forms
       <ul className="am-lined" data-due={due.form}>
         {due.data.slice(0, all ? undefined : SHOWN).map(({ id, name, code, district, form }) => (
           <li key={id}>
-            <PanelLink
+            <HomePanelLink
               to={
                 createPath(entry, id, forms.find((one) => one.form === form)?.paths.list, due.field) ?? entry.paths.list
               }
@@ -60,7 +60,7 @@ function DueCard({ due, entry, forms }: { due: DueSites; entry: FormEntry; forms
                 <RecordName of={recordName(name || code)} />
               </b>
               {district && <small>{text(district)}</small>}
-            </PanelLink>
+            </HomePanelLink>
           </li>
         ))}
       </ul>
@@ -82,7 +82,7 @@ function DueCard({ due, entry, forms }: { due: DueSites; entry: FormEntry; forms
           )}
         </ul>
       )}
-    </Panel>
+    </HomePanel>
   );
 }
 

@@ -12,7 +12,7 @@ import type { FormEntry, HomeView, WaitingRecord, WaitingRecords } from '../../.
 import { filteredListPath, filteredReviewPath } from '../../../core/paths/listState.ts';
 import { editPath, fillPath, recordPath } from '../../../core/paths/screens.ts';
 import { daysBetween, kabulDay } from '../../../core/text/dates.ts';
-import { isolate } from '../../../core/text/languages.ts';
+import { isolateName } from '../../../core/text/languages.ts';
 import { deviceClock } from '../../data/deviceClock.ts';
 import { useForms } from '../../data/queries.ts';
 import { date, number, recordName, text } from '../../data/words.ts';
@@ -21,7 +21,7 @@ import { RecordName } from '../../theme/RecordName.tsx';
 import { RatingBars } from '../record/RatingBars.tsx';
 import { CommentSummary } from './CommentSummary.tsx';
 import classes from './Dashboard.module.css';
-import { Panel, PanelLink } from './Panel.tsx';
+import { HomePanel, HomePanelLink } from './Panel.tsx';
 
 /** Number of forms listed before the user asks for more. */
 const CHIPS = 4;
@@ -39,13 +39,13 @@ export function WaitingPanel({ home, which }: { home: HomeView; which: WaitingRe
   const waiting = home.waiting.find(({ key }) => key === which);
   if (!waiting || waiting.total === 0) return null;
   return (
-    <Panel icon={ICONS[which]} title={t(`dashboard.${which}`)} count={waiting.total}>
+    <HomePanel icon={ICONS[which]} title={t(`dashboard.${which}`)} count={waiting.total}>
       {which === 'to_verify' && <ReviewLink waiting={waiting} forms={forms} />}
       {which === 'to_nobody' && <p className="am-pad-4 am-dimmed">{t('dashboard.toNobodyText')}</p>}
       <ul className="am-lined">
         {waiting.data.slice(0, all ? undefined : ROWS[which]).map((row) => (
           <li key={row.id}>
-            <PanelLink
+            <HomePanelLink
               to={pathOfHomeRow(row, forms, which === 'to_correct' ? 'edit' : 'show')}
               side={
                 <>
@@ -62,12 +62,12 @@ export function WaitingPanel({ home, which }: { home: HomeView; which: WaitingRe
                 {row.code && row.code !== row.name && <bdi dir="ltr">{row.code}</bdi>}
               </small>
               {which === 'to_correct' && row.asked && <CommentSummary {...row.asked} />}
-            </PanelLink>
+            </HomePanelLink>
           </li>
         ))}
       </ul>
       <WaitingForms waiting={waiting} forms={forms} rows={ROWS[which]} all={all} onAll={() => setAll(true)} />
-    </Panel>
+    </HomePanel>
   );
 }
 
@@ -135,7 +135,7 @@ function WaitingForms({ waiting, forms, rows, all, onAll }: FormsProps) {
           <Link
             to={filteredListPath(entry, filters)}
             className="am-chip am-hovers"
-            aria-label={`${isolate(text(entry.plural))}: ${number(total)}`}
+            aria-label={`${isolateName(text(entry.plural))}: ${number(total)}`}
           >
             {text(entry.plural)} <b>{number(total)}</b>
           </Link>

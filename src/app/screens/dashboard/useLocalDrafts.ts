@@ -10,7 +10,7 @@ export function useLocalDrafts() {
   return useQuery({
     queryKey: keyOf(user),
     // Only this screen and the form screens load the local database.
-    queryFn: async () => (await import('../../data/drafts/drafts.ts')).listDrafts(user as string),
+    queryFn: async () => (await import('../../data/drafts/drafts.ts')).listLocalDrafts(user as string),
     enabled: user !== undefined,
     staleTime: 0,
     refetchOnMount: 'always',

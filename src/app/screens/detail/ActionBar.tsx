@@ -17,9 +17,9 @@ import { useIsNarrowScreen } from '../../theme/usePhone.ts';
 import { useRootAttribute } from '../../theme/useRootAttribute.ts';
 import { actionState, stepAfterEdit, type Transition, transitionIcon, transitionsOf } from '../record/actions.ts';
 import { useGetOffline } from '../record/useGetOffline.ts';
-import type { Transitions } from '../record/useTransitions.ts';
+import type { TransitionDialogState } from '../record/useTransitions.ts';
 import classes from './Detail.module.css';
-import { type Action, MoreActions, type RefusedAction } from './MoreActions.tsx';
+import { MoreActions, type RecordAction, type RefusedRecordAction } from './MoreActions.tsx';
 import type { ChildForm } from './useChildForms.ts';
 
 interface Props {
@@ -27,7 +27,7 @@ interface Props {
   record: RecordView;
   form: CompiledForm;
   workflow: Workflow | undefined;
-  transitions: Transitions;
+  transitions: TransitionDialogState;
   /** Forms of which a record can be created under this one; the first is the main action of the screen. */
   below: ChildForm[];
 }
@@ -39,7 +39,7 @@ export function ActionBar(props: Props) {
   const { possible, refused } = useActions(props);
   if (props.record.deleted_at) return <Restore {...props} />;
   const [main, ...others] = props.below.map(
-    ({ child, to }): Action => ({
+    ({ child, to }): RecordAction => ({
       key: `new-${child.form}`,
       label: text(child.new) || text(child.title),
       icon: child.icon ?? 'plus',
@@ -96,7 +96,7 @@ function Bar({ isAtFoot, isMain, children }: { isAtFoot: boolean; isMain?: true;
   );
 }
 
-function ActionButtons({ actions }: { actions: Action[] }) {
+function ActionButtons({ actions }: { actions: RecordAction[] }) {
   return actions.map((one) => <ActionButton key={one.key} action={one} />);
 }
 
@@ -104,7 +104,7 @@ function ActionButtons({ actions }: { actions: Action[] }) {
 const back = ({ variant }: Transition): number => Number(variant === 'danger' || variant === 'back');
 
 /** Returns how likely the user wants the action. Higher is more likely. What takes something back is never the first. */
-function likeliness({ key, variant, back }: Action, buttons: readonly Action[]): number {
+function likeliness({ key, variant, back }: RecordAction, buttons: readonly RecordAction[]): number {
   if (variant === 'filled') return 2;
   if (key === 'edit') return 1;
   if (!back) return 0;
@@ -113,7 +113,7 @@ function likeliness({ key, variant, back }: Action, buttons: readonly Action[]):
 }
 
 /** Returns the actions of the menu that every record has. */
-function useQuietActions(entry: FormEntry, record: RecordView): Action[] {
+function useQuietActions(entry: FormEntry, record: RecordView): RecordAction[] {
   const { t } = useTranslation();
   const getOffline = useGetOffline(entry, record.id);
   const quiet = { variant: 'subtle', inMenu: true } as const;
@@ -139,7 +139,7 @@ function useActions({ entry, record, form, workflow, transitions, below }: Props
   );
   const offered = all.flatMap(({ transition, state }) => (state.allowed ? [transition] : []));
   const isTogether = form.definition.detail?.transitions === 'dialog' && offered.length > 0;
-  const choose: Action = {
+  const choose: RecordAction = {
     key: 'transitions',
     label: t('step.choose'),
     icon: 'chevron-right',
@@ -154,7 +154,7 @@ function useActions({ entry, record, form, workflow, transitions, below }: Props
       }),
   };
   const changes = offered.map(
-    (transition): Action => ({
+    (transition): RecordAction => ({
       key: transition.action,
       label: text(transition.label),
       icon: transitionIcon(workflow, transition),
@@ -164,11 +164,11 @@ function useActions({ entry, record, form, workflow, transitions, below }: Props
       act: () => transitions.ask({ kind: 'one', transition, record, form }),
     }),
   );
-  const possible: Action[] = [
+  const possible: RecordAction[] = [
     ...(isTogether ? [choose] : changes),
     ...quiet,
     ...links.map(
-      ({ to, title, icon }): Action => ({
+      ({ to, title, icon }): RecordAction => ({
         key: to,
         label: text(title),
         ...(icon && { icon }),
@@ -177,7 +177,7 @@ function useActions({ entry, record, form, workflow, transitions, below }: Props
       }),
     ),
   ];
-  const refused: RefusedAction[] = all
+  const refused: RefusedRecordAction[] = all
     .filter(({ state }) => !state.allowed)
     .map(({ transition, state }) => ({ label: text(transition.label), why: state.why }));
   if (edit.allowed)
@@ -228,7 +228,7 @@ function Restore({ record, transitions: { restore } }: Props) {
   );
 }
 
-function ActionButton({ action: { key, label, icon, variant, danger, to, act } }: { action: Action }) {
+function ActionButton({ action: { key, label, icon, variant, danger, to, act } }: { action: RecordAction }) {
   const shared = {
     variant,
     'data-action': key,

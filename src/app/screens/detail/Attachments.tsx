@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import type { AttachmentView, FormEntry, RecordView } from '../../../core/generated/api.ts';
-import { referencesOf } from '../../../core/saving/references.ts';
+import { referencesInAnswers } from '../../../core/saving/references.ts';
 import { connectionMode } from '../../data/device/mode.ts';
 import { lazyComponent } from '../../data/onDemand.tsx';
 import { useAttachments } from '../../data/queries.ts';
@@ -16,8 +16,8 @@ import { toast } from '../../shell/toasts/toast.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { DotSeparated } from '../../theme/RecordName.tsx';
 import { FileOnOtherDevice } from '../../widgets/file/FileOnOtherDevice.tsx';
-import { useFile } from '../../widgets/file/useFile.ts';
-import { saveFile } from '../record/save.ts';
+import { useStoredFile } from '../../widgets/file/useFile.ts';
+import { saveFileToDevice } from '../record/save.ts';
 import classes from './Detail.module.css';
 
 const PictureDialog = lazyComponent(() => import('../../widgets/file/PictureDialog.tsx'));
@@ -26,7 +26,7 @@ const PictureDialog = lazyComponent(() => import('../../widgets/file/PictureDial
 export function countMissingFiles(listed: readonly AttachmentView[], form: CompiledForm, { data }: RecordView): number {
   if (connectionMode.get() === 'online') return 0;
   const here = new Set(listed.map(({ id }) => id));
-  const named = new Set(referencesOf(form, data).files.map(({ id }) => id));
+  const named = new Set(referencesInAnswers(form, data).files.map(({ id }) => id));
   return [...named].filter((id) => !here.has(id)).length;
 }
 
@@ -37,7 +37,7 @@ export function Attachments({ entry, record, form }: { entry: FormEntry; record:
   const [shown, setShown] = useState<AttachmentView>();
   const open = useMutation({
     mutationFn: (file: AttachmentView) => source.file(file.id),
-    onSuccess: (got, file) => saveFile({ blob: got.blob, name: file.name }, file.name),
+    onSuccess: (got, file) => saveFileToDevice({ blob: got.blob, name: file.name }, file.name),
     onError: (error) => toast('error', failure(error)),
   });
   if (list.error) return <FailureNote error={list.error} />;
@@ -95,6 +95,6 @@ function size(bytes: number, t: (key: string, params: { size: string }) => strin
 }
 
 function Thumb({ id }: { id: string }) {
-  const { url } = useFile(id, 'thumb');
+  const { url } = useStoredFile(id, 'thumb');
   return url ? <img src={url} alt="" /> : <Icon name="photo" size={32} />;
 }

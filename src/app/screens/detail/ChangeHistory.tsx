@@ -6,8 +6,8 @@ import type { CompiledForm, FieldNode } from '../../../core/definitions/types.ts
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
 import type { ChangeView, Common, FormEntry, RecordView, Refs } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
-import { isolate } from '../../../core/text/languages.ts';
-import { useVersions } from '../../data/definitions.ts';
+import { isolateName } from '../../../core/text/languages.ts';
+import { useCompiledVersions } from '../../data/definitions.ts';
 import { preferences } from '../../data/preferences.ts';
 import { useHistory } from '../../data/queries.ts';
 import { instant, number, text } from '../../data/words.ts';
@@ -30,7 +30,7 @@ export function ChangeHistory({ entry, record, form, common }: Props) {
   const history = useHistory(entry.api, record.id);
   const others = new Set(history.data?.data.map((change) => change.form_version));
   others.delete(form.version);
-  const versions = [form, ...useVersions(entry.form, [...others])];
+  const versions = [form, ...useCompiledVersions(entry.form, [...others])];
   if (history.error) return <FailureNote error={history.error} />;
   if (!history.data) return <Skeleton height={160} />;
   const workflow = getOwn(common.workflows, form.definition.workflow);
@@ -81,7 +81,7 @@ export function ChangeHistory({ entry, record, form, common }: Props) {
               <p className="am-hint">{t('history.clockSince', { time: instant(change.wrong_clock_at) })}</p>
             )}
             {change.taken_in_by && (
-              <p className="am-hint">{t('history.takenIn', { name: isolate(change.taken_in_by.name ?? '') })}</p>
+              <p className="am-hint">{t('history.takenIn', { name: isolateName(change.taken_in_by.name ?? '') })}</p>
             )}
             <ReviewComments change={change} form={form} />
             {change.not_taken?.map(({ field, value }) => {

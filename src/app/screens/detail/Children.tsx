@@ -20,7 +20,7 @@ import { ListFailure } from '../list/ListFailure.tsx';
 import { ListRows } from '../list/ListRows.tsx';
 import { ListSkeleton } from '../list/ListSkeleton.tsx';
 import ListTable from '../list/ListTable.tsx';
-import { Pages } from '../list/Pages.tsx';
+import { PageControls } from '../list/Pages.tsx';
 import { type RecordList, RecordListContext } from '../list/RecordListContext.ts';
 import { listColumns } from '../record/columns.ts';
 import { TransitionDialogs } from '../record/TransitionDialogs.tsx';
@@ -36,7 +36,7 @@ interface Props {
   common: Common;
 }
 
-export function Children({ type, form, ...rest }: Props) {
+export function ChildRecords({ type, form, ...rest }: Props) {
   const below = useChildForms(rest.entry, form, rest.record);
   const named = type ? getOwn(form.definition.api.formTypes, type) : undefined;
   const child = useForms().data?.find((one) => one.form === named?.form);
@@ -119,7 +119,7 @@ function ChildList({ entry, record, type, child, childForm, common, create, isMa
         </Button>
       )}
       {isPhone ? <ListRows /> : <ListTable />}
-      <Pages meta={meta} onPage={setPage} />
+      <PageControls meta={meta} onPage={setPage} />
       <TransitionDialogs transitions={transitions} />
     </RecordListContext>
   );

@@ -8,11 +8,11 @@ import { ratingBars } from '../../../core/form/ratingBars.ts';
 import type { Common, FormEntry, RatingBars as RatingBarsOf, RecordView } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { captureVersion, PROBLEM_PARAM, recordPath } from '../../../core/paths/screens.ts';
-import { isolate } from '../../../core/text/languages.ts';
+import { isolateName } from '../../../core/text/languages.ts';
 import { useCompiledForm } from '../../data/definitions.ts';
 import { lazyComponent } from '../../data/onDemand.tsx';
 import { useAttachments, useCommon, useForms, useRecord } from '../../data/queries.ts';
-import type { ShownRecord } from '../../data/types.ts';
+import type { RecordWithResponse } from '../../data/types.ts';
 import { codeOf, instant, recordName, text } from '../../data/words.ts';
 import { Failed } from '../../shell/Failed.tsx';
 import { Loading } from '../../shell/Loading.tsx';
@@ -33,15 +33,15 @@ import { ActionBar } from './ActionBar.tsx';
 import { Attachments, countMissingFiles } from './Attachments.tsx';
 import { AverageRatings } from './AverageRatings.tsx';
 import { ChangeHistory } from './ChangeHistory.tsx';
-import { Children } from './Children.tsx';
+import { ChildRecords } from './Children.tsx';
 import classes from './Detail.module.css';
-import { Overview, useOverview } from './Overview.tsx';
-import { Problems } from './Problems.tsx';
+import { PlaceOverview, usePlaceOverview } from './Overview.tsx';
+import { SiteProblemLog } from './Problems.tsx';
 import { RatingTable, ratingTableFields } from './RatingTable.tsx';
 import { ReturnNote } from './ReturnNote.tsx';
 import { AnswerSections } from './Sections.tsx';
 import { TabRow } from './TabRow.tsx';
-import { type DetailTab, tabsOf } from './tabs.ts';
+import { type DetailTab, detailTabsOf } from './tabs.ts';
 import { useChildForms } from './useChildForms.ts';
 
 const SentNote = lazyComponent(() => import('./SentNote.tsx'));
@@ -73,7 +73,7 @@ export default function DetailScreen({ entry, id }: { entry: FormEntry; id: stri
 
 interface Props {
   entry: FormEntry;
-  answer: ShownRecord;
+  answer: RecordWithResponse;
   form: CompiledForm;
   common: Common;
 }
@@ -89,7 +89,7 @@ function Detail({ entry, answer, form, common }: Props) {
   const attachments = useAttachments(entry.api, record.id);
   const unseen = useUnseenForms();
   const files = attachments.data && attachments.data.length + countMissingFiles(attachments.data, form, record);
-  const tabs = tabsOf(form, t, { forms: answer.formsCount, attachments: files }).filter(
+  const tabs = detailTabsOf(form, t, { forms: answer.formsCount, attachments: files }).filter(
     ({ type }) => !unseen.has(getOwn(form.definition.api.formTypes, type ?? '')?.form),
   );
   const shown = tabs.find((tab) => tab.id === params.get('tab')) ?? problemTab(tabs, params) ?? (tabs[0] as DetailTab);
@@ -100,7 +100,7 @@ function Detail({ entry, answer, form, common }: Props) {
   const isPhone = useIsNarrowScreen();
   const isLast = isPhone || hasOverview;
   // What comes above the tabs moves them down.
-  const isOverviewThere = !useOverview(entry, record.id, hasOverview).isLoading;
+  const isOverviewThere = !usePlaceOverview(entry, record.id, hasOverview).isLoading;
 
   const title = recordTitle(record);
   const crumbs = [...useFormCrumbs(entry), recordCrumb(record)];
@@ -133,7 +133,7 @@ function Detail({ entry, answer, form, common }: Props) {
       {!isOnTop && actions}
       {!record.deleted_at && <ReturnNote entry={entry} record={record} form={form} workflow={workflow} />}
       {isPhone && table}
-      {hasOverview && <Overview entry={entry} record={record} tabs={tabs} onTab={showTab} />}
+      {hasOverview && <PlaceOverview entry={entry} record={record} tabs={tabs} onTab={showTab} />}
       <TabRow tabs={tabs} shown={shown.id} isReady={isOverviewThere} onShow={showTab} />
       {tabs.length > 1 && <p className={`am-hint ${classes.onPaper}`}>{t('print.oneTab', { tab: shown.title })}</p>}
       <div
@@ -203,12 +203,14 @@ function RecordFacts({ record, isLast }: { record: RecordView; isLast?: boolean 
         </span>
       )}
       {record.created_by && (
-        <span>{t('detail.createdBy', { name: isolate(record.created_by.name), at: instant(record.created_at) })}</span>
+        <span>
+          {t('detail.createdBy', { name: isolateName(record.created_by.name), at: instant(record.created_at) })}
+        </span>
       )}
       {!record.deleted_at && record.updated_at !== record.created_at && record.updated_by && (
         <span>
           {t('detail.updatedBy', {
-            name: isolate(record.updated_by.id === '' ? t('history.system') : record.updated_by.name),
+            name: isolateName(record.updated_by.id === '' ? t('history.system') : record.updated_by.name),
             at: instant(record.updated_at),
           })}
         </span>
@@ -227,7 +229,7 @@ function DeletedNote({ record }: { record: RecordView }) {
       mb="md"
       data-deleted
       title={t('detail.deletedBy', {
-        name: isolate(record.updated_by?.name ?? ''),
+        name: isolateName(record.updated_by?.name ?? ''),
         at: instant(record.deleted_at),
       })}
     >
@@ -239,9 +241,11 @@ function DeletedNote({ record }: { record: RecordView }) {
 function TabBody({ tab, entry, answer, form, common, without }: Props & { tab: DetailTab; without: FieldNode[] }) {
   switch (tab.show) {
     case 'children':
-      return <Children key={tab.id} entry={entry} record={answer.record} type={tab.type} form={form} common={common} />;
+      return (
+        <ChildRecords key={tab.id} entry={entry} record={answer.record} type={tab.type} form={form} common={common} />
+      );
     case 'problems':
-      return <Problems entry={entry} answer={answer} form={form} />;
+      return <SiteProblemLog entry={entry} answer={answer} form={form} />;
     case 'rates':
       return <AverageRatings entry={entry} record={answer.record} common={common} />;
     case 'attachments':

@@ -7,7 +7,7 @@ import { useIsNarrowScreen } from '../../theme/usePhone.ts';
 import classes from './Detail.module.css';
 
 /** An action, shown as a button or a menu item. It links to `to` or calls `act`. */
-export interface Action {
+export interface RecordAction {
   key: string;
   label: string;
   icon?: string;
@@ -21,7 +21,7 @@ export interface Action {
   inMenu?: true;
 }
 
-export interface RefusedAction {
+export interface RefusedRecordAction {
   label: string;
   why: string | undefined;
 }
@@ -32,8 +32,8 @@ export function MoreActions({
   refused,
   isAlone,
 }: {
-  rest: Action[];
-  refused: RefusedAction[];
+  rest: RecordAction[];
+  refused: RefusedRecordAction[];
   isAlone: boolean;
 }) {
   const { t } = useTranslation();

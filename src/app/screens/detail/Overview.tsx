@@ -7,7 +7,7 @@ import { Link } from 'react-router-dom';
 import { RATING_BOUNDS } from '../../../core/form/ratingPoints.ts';
 import type { FormEntry, OverviewResponse, RecordView } from '../../../core/generated/api.ts';
 import { recordPath } from '../../../core/paths/screens.ts';
-import { lazyComponent, WIDGET_WORDS } from '../../data/onDemand.tsx';
+import { lazyComponent, WIDGET_NAMESPACES } from '../../data/onDemand.tsx';
 import { queryKeys, useForms } from '../../data/queries.ts';
 import { source } from '../../data/source.ts';
 import { comma, date, number, text } from '../../data/words.ts';
@@ -20,10 +20,10 @@ import classes from './Overview.module.css';
 import { Sparkline } from './Sparkline.tsx';
 import type { DetailTab } from './tabs.ts';
 
-const MapView = lazyComponent(() => import('../../widgets/map/MapView.tsx'), { words: WIDGET_WORDS });
+const MapView = lazyComponent(() => import('../../widgets/map/MapView.tsx'), { words: WIDGET_NAMESPACES });
 
 /** Returns the state of a place. `isShown`: its page has an overview. */
-export function useOverview({ api }: FormEntry, id: string, isShown: boolean) {
+export function usePlaceOverview({ api }: FormEntry, id: string, isShown: boolean) {
   return useQuery({
     queryKey: queryKeys.record(api.base, id, 'overview'),
     queryFn: () => source.overview(api, id),
@@ -38,10 +38,10 @@ interface Props {
   onTab: (id: string) => void;
 }
 
-export function Overview({ entry, record, tabs, onTab }: Props) {
+export function PlaceOverview({ entry, record, tabs, onTab }: Props) {
   const { t } = useTranslation();
   const [isMap, setMap] = useState(false);
-  const { data, error } = useOverview(entry, record.id, true);
+  const { data, error } = usePlaceOverview(entry, record.id, true);
   if (error) return <FailureNote error={error} />;
   if (!data) return <Skeleton height={72} mb="md" />;
   const { position, people } = data;

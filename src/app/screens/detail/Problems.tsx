@@ -13,7 +13,7 @@ import { PROBLEM_STATUS } from '../../../core/problems/log.ts';
 import { useCompiledForm } from '../../data/definitions.ts';
 import { queryKeys } from '../../data/queries.ts';
 import { source } from '../../data/source.ts';
-import type { ProblemFilters, ShownRecord } from '../../data/types.ts';
+import type { ProblemFilters, RecordWithResponse } from '../../data/types.ts';
 import { text } from '../../data/words.ts';
 import { FailureNote, useFailureText } from '../../shell/FailureNote.tsx';
 import { SelectWithAny } from '../../shell/SelectWithAny.tsx';
@@ -28,11 +28,11 @@ import classes from './Detail.module.css';
 
 interface Props {
   entry: FormEntry;
-  answer: ShownRecord;
+  answer: RecordWithResponse;
   form: CompiledForm;
 }
 
-export function Problems({ entry, answer, form }: Props) {
+export function SiteProblemLog({ entry, answer, form }: Props) {
   const own = form.definition.problems?.field;
   const node = own ? form.fields.get(own) : undefined;
   if (node) return <FieldDisplay node={node} data={answer.record.data} refs={answer.refs} />;

@@ -5,7 +5,7 @@ import type { CompiledForm, FieldNode, RecordData } from '../../../core/definiti
 import { ratingBarPoints, ratingBars } from '../../../core/form/ratingBars.ts';
 import { storedValue } from '../../../core/form/types/fieldType.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
-import { isRating } from '../../../core/form/types/question.ts';
+import { isRatingQuestion } from '../../../core/form/types/question.ts';
 import type { FormEntry, RecordView, Refs } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { queryKeys } from '../../data/queries.ts';
@@ -22,7 +22,7 @@ const VISITS = 6;
 
 /** Returns the questions of the table, in the order of the form. None if the form has few. */
 export function ratingTableFields(form: CompiledForm): FieldNode[] {
-  const rated = form.sections.flatMap(({ fields }) => fields.filter(isRating));
+  const rated = form.sections.flatMap(({ fields }) => fields.filter(isRatingQuestion));
   return rated.length < FEWEST ? [] : rated;
 }
 

@@ -3,8 +3,8 @@
 import { useTranslation } from 'react-i18next';
 import type { CompiledForm, Workflow } from '../../../core/definitions/types.ts';
 import type { FormEntry, RecordView } from '../../../core/generated/api.ts';
-import { isForCorrection } from '../../../core/records/steps.ts';
-import { isolate } from '../../../core/text/languages.ts';
+import { isCorrectionState } from '../../../core/records/steps.ts';
+import { isolateName } from '../../../core/text/languages.ts';
 import { useHistory } from '../../data/queries.ts';
 import { lastTransitionInto } from '../../data/review.ts';
 import { instant } from '../../data/words.ts';
@@ -24,7 +24,7 @@ export function ReturnNote({ entry, record, form, workflow }: Props) {
   const { t } = useTranslation();
   const here = record.current_state.id;
   const state = workflow?.states.find((one) => one.id === here);
-  const waits = workflow !== undefined && isForCorrection(workflow, here);
+  const waits = workflow !== undefined && isCorrectionState(workflow, here);
   const history = useHistory(entry.api, record.id, waits);
   const last = lastTransitionInto(here, history.data?.data ?? []);
   const isPhone = useIsNarrowScreen();
@@ -34,7 +34,7 @@ export function ReturnNote({ entry, record, form, workflow }: Props) {
       <summary>
         <Icon name={state?.icon ?? 'message'} />
         <span data-closed>{last.comment ? <bdi>{last.comment}</bdi> : t('form:comment')}</span>
-        <span data-opened>{t('detail.returnedBy', { name: isolate(last.by.name), at: instant(last.at) })}</span>
+        <span data-opened>{t('detail.returnedBy', { name: isolateName(last.by.name), at: instant(last.at) })}</span>
         <Icon name="chevron-down" size={18} />
       </summary>
       <ReviewComments change={last} form={form} />

@@ -3,9 +3,9 @@ import { Fragment, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { groupByHeading, groupRuns, isHeading } from '../../../core/definitions/sections.ts';
 import type { CompiledForm, FieldNode, RecordData, SectionNode } from '../../../core/definitions/types.ts';
-import { levelsAt } from '../../../core/form/answersInWords.ts';
+import { answerLevelsAt } from '../../../core/form/answersInWords.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
-import { isAnswerable, isCounts, isRating } from '../../../core/form/types/question.ts';
+import { isAnswerable, isCountsQuestion, isRatingQuestion } from '../../../core/form/types/question.ts';
 import type { FormEntry, RecordView, Refs } from '../../../core/generated/api.ts';
 import { repeatsSectionTitle } from '../../data/headings.ts';
 import { number } from '../../data/words.ts';
@@ -21,7 +21,7 @@ const NAMED = 3;
 
 /** True if nothing was answered. Ratings never count as open, because they show "not rated" themselves. */
 function isOpen([node, ...counts]: Cell, data: RecordData): boolean {
-  return [node, ...counts].every((one) => !isRating(one) && FIELD_TYPES[one.type].isEmpty(one, data));
+  return [node, ...counts].every((one) => !isRatingQuestion(one) && FIELD_TYPES[one.type].isEmpty(one, data));
 }
 
 type Cell = [FieldNode, ...FieldNode[]];
@@ -32,7 +32,7 @@ function withTheirCounts(fields: FieldNode[]): Cell[] {
   for (const node of fields) {
     const before = cells.at(-1);
     const { visibleWhen } = node.def;
-    const follows = isCounts(node) && visibleWhen && 'field' in visibleWhen && visibleWhen.field;
+    const follows = isCountsQuestion(node) && visibleWhen && 'field' in visibleWhen && visibleWhen.field;
     if (before && follows === before[0].name) before.push(node);
     else cells.push([node]);
   }
@@ -54,7 +54,7 @@ export function AnswerSections({ entry, form, sections, record, refs, without = 
   const componentOf = useSectionComponent();
   const hidden = useHiddenQuestions(entry, form, record);
   const read = useMemo(
-    () => ({ definition: form.definition, levels: levelsAt(form, record.data), refs }),
+    () => ({ definition: form.definition, levels: answerLevelsAt(form, record.data), refs }),
     [form, record.data, refs],
   );
   // In the order of the tab, which may be another one than that of the form.
@@ -154,7 +154,7 @@ function Fact({ cell, section, record, refs }: Pick<FactsProps, 'section' | 'rec
             <TextWithAnswers of={one.def.label} />
           </dt>
           <dd>
-            {isRating(one) && FIELD_TYPES[one.type].isEmpty(one, record.data) ? (
+            {isRatingQuestion(one) && FIELD_TYPES[one.type].isEmpty(one, record.data) ? (
               <span className="am-dimmed">{t('detail.notRated')}</span>
             ) : (
               <FieldDisplay node={one} data={record.data} refs={refs} />

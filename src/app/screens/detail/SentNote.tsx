@@ -11,7 +11,7 @@ import { source } from '../../data/source.ts';
 import { number, recordName, text } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { DotSeparated, RecordName } from '../../theme/RecordName.tsx';
-import { useOverview } from './Overview.tsx';
+import { usePlaceOverview } from './Overview.tsx';
 
 type DueSite = DueSites['data'][number];
 
@@ -55,7 +55,7 @@ function Next({ entry, record, due, home, left }: NextProps) {
   const units = useCommon().data?.constants.units;
   const away = useDistances(home, record);
   const [site] = [...left].sort((a, b) => (away(a.id) ?? Infinity) - (away(b.id) ?? Infinity));
-  const open = useOverview(home, site?.id ?? '', site !== undefined).data?.problems?.open;
+  const open = usePlaceOverview(home, site?.id ?? '', site !== undefined).data?.problems?.open;
   if (!site) return null;
   const metres = away(site.id);
   const facts = [

@@ -6,7 +6,7 @@
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getOwn } from '../../../core/getOwn.ts';
-import { direction } from '../../../core/text/languages.ts';
+import { textDirection } from '../../../core/text/languages.ts';
 import { preferences } from '../../data/preferences.ts';
 import { number } from '../../data/words.ts';
 import { DropItem, DropMenu } from '../../shell/DropMenu.tsx';
@@ -158,7 +158,7 @@ function rowOf(tabs: DetailTab[], shown: string, fits: number): DetailTab[] {
 
 /** Returns the index that a key leads to, -1 for other keys. */
 function nextOf(key: string, at: number, length: number): number {
-  const forward = direction(preferences().language) === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
+  const forward = textDirection(preferences().language) === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
   const back = forward === 'ArrowLeft' ? 'ArrowRight' : 'ArrowLeft';
   const to: Record<string, number> = {
     [forward]: (at + 1) % length,

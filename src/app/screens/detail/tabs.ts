@@ -6,11 +6,11 @@ import { holdsFiles } from '../../../core/form/types/question.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { text } from '../../data/words.ts';
 
-export type TabShow = 'sections' | 'children' | 'problems' | 'rates' | 'attachments' | 'history';
+export type DetailTabKind = 'sections' | 'children' | 'problems' | 'rates' | 'attachments' | 'history';
 
 export interface DetailTab {
   id: string;
-  show: TabShow;
+  show: DetailTabKind;
   title: string;
   /** For `sections`: the ids of the sections to show. Default: all. */
   sections?: string[] | undefined;
@@ -26,7 +26,7 @@ interface Counts {
   attachments: number | undefined;
 }
 
-export function tabsOf(form: CompiledForm, t: TFunction, counts: Counts): DetailTab[] {
+export function detailTabsOf(form: CompiledForm, t: TFunction, counts: Counts): DetailTab[] {
   const given = form.definition.detail?.tabs ?? defaultTabs(form);
   return given.map((tab) => {
     const show = tab.show ?? 'sections';

@@ -11,7 +11,7 @@ import { Screen } from '../../shell/Screen.tsx';
 import { useQueryParams } from '../../shell/useQueryParams.ts';
 import { exampleForms } from './exampleForms.ts';
 import { LanguageColumn } from './LanguageColumn.tsx';
-import { Specimen, type SpecimenState, STATES } from './Specimen.tsx';
+import { SPECIMEN_STATES, Specimen, type SpecimenState } from './Specimen.tsx';
 import './gallery.css';
 
 /** `?language=en|fa|ps|all&form=…&state=…` limits what is shown. Default: the page's language and everything else. */
@@ -26,7 +26,7 @@ export default function FieldExamplesScreen() {
   const only = read('form');
   const state = read('state') as SpecimenState | '';
   const forms = useMemo(() => exampleForms.filter((form) => !only || form.form === only), [only]);
-  const states = state && STATES.includes(state) ? [state] : STATES;
+  const states = state && SPECIMEN_STATES.includes(state) ? [state] : SPECIMEN_STATES;
   const languages = language === 'all' ? LANGUAGES : [language];
   return (
     <Screen name="gallery" title={t('gallery.title')} width="wide">

@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { I18nextProvider, useTranslation } from 'react-i18next';
 import { defaultCalendar } from '../../../core/text/dates.ts';
-import { direction, type Language, languageTag } from '../../../core/text/languages.ts';
+import { type Language, languageTag, textDirection } from '../../../core/text/languages.ts';
 import { WidgetProvider } from '../../widgets/environment.tsx';
 import { registry } from '../../widgets/registry.ts';
 import { exampleConstants } from './exampleForms.ts';
@@ -25,7 +25,12 @@ export function LanguageColumn({ language, children }: { language: Language; chi
     [language],
   );
   return (
-    <div className="am-gallery-column" lang={languageTag(language)} dir={direction(language)} data-language={language}>
+    <div
+      className="am-gallery-column"
+      lang={languageTag(language)}
+      dir={textDirection(language)}
+      data-language={language}
+    >
       <I18nextProvider i18n={words}>
         <QueryClientProvider client={client}>
           <WidgetProvider value={environment}>{children}</WidgetProvider>

@@ -5,23 +5,23 @@ import { useTranslation } from 'react-i18next';
 import type { CompiledForm, FieldNode, RecordData, Text } from '../../../core/definitions/types.ts';
 import type { ErrorCode } from '../../../core/errors/catalogue.ts';
 import type { RecordErrors } from '../../../core/errors/recordErrors.ts';
-import { levelsAt } from '../../../core/form/answersInWords.ts';
+import { answerLevelsAt } from '../../../core/form/answersInWords.ts';
 import type { Refs } from '../../../core/form/types/fieldType.ts';
 import { isAnswerable } from '../../../core/form/types/question.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import type { Language } from '../../../core/text/languages.ts';
-import { today, useSay } from '../../widgets/environment.tsx';
+import { todayInKabul, useDefinitionText } from '../../widgets/environment.tsx';
 import { FieldDisplay } from '../../widgets/FieldDisplay.tsx';
 import { FieldFrame } from '../../widgets/FieldFrame.tsx';
 import { FormHostProvider } from '../../widgets/host.tsx';
 import { FlaggedProblem } from '../../widgets/problems/FlaggedProblem.tsx';
 import { FormStore } from '../../widgets/store.ts';
 import { ReadAnswersProvider, TextWithAnswers } from '../../widgets/WithAnswers.tsx';
-import { exampleData, rulesOf } from './exampleForms.ts';
+import { exampleData, exampleRulesOf } from './exampleForms.ts';
 import { exampleFiles } from './exampleSource.ts';
 
 export type SpecimenState = 'empty' | 'filled' | 'error' | 'disabled' | 'display';
-export const STATES: SpecimenState[] = ['empty', 'filled', 'error', 'disabled', 'display'];
+export const SPECIMEN_STATES: SpecimenState[] = ['empty', 'filled', 'error', 'disabled', 'display'];
 
 const REFS: Refs = Object.fromEntries(
   [
@@ -46,7 +46,7 @@ interface SpecimenProps {
 
 export function Specimen({ form, language, states }: SpecimenProps) {
   const { t } = useTranslation('form');
-  const say = useSay();
+  const say = useDefinitionText();
   return (
     <section className="am-specimen am-surface" data-form={form.form}>
       <h2>{say(form.definition.title)}</h2>
@@ -91,7 +91,10 @@ function sentenceOf({ definition }: CompiledForm, name: string, code: string): {
 
 function Reading({ form }: { form: CompiledForm }) {
   const data = answersOf(form);
-  const read = useMemo(() => ({ definition: form.definition, levels: levelsAt(form, data), refs: REFS }), [form, data]);
+  const read = useMemo(
+    () => ({ definition: form.definition, levels: answerLevelsAt(form, data), refs: REFS }),
+    [form, data],
+  );
   return (
     <ReadAnswersProvider value={read}>
       <dl className="am-reading">
@@ -113,7 +116,7 @@ function Reading({ form }: { form: CompiledForm }) {
 function Filling({ form, state, prefix }: { form: CompiledForm; state: SpecimenState; prefix: string }) {
   const store = useMemo(() => {
     const full = state !== 'empty' && !(state === 'error' && form.form.endsWith('-text'));
-    const made = new FormStore(form, rulesOf(form), full ? answersOf(form) : {}, { today: today() });
+    const made = new FormStore(form, exampleRulesOf(form), full ? answersOf(form) : {}, { today: todayInKabul() });
     if (state === 'error') made.showErrors(errorsOf(form));
     return made;
   }, [form, state]);

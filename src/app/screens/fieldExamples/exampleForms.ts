@@ -4,7 +4,7 @@ import constants from '../../../../forms/common/constants.json';
 import problem from '../../../../forms/common/frozen/problem.v1.form.json';
 import gallery from '../../../../forms/examples/gallery.json';
 import types from '../../../../schemas/common/types.schema.json';
-import { compile } from '../../../core/definitions/compile.ts';
+import { compileForm } from '../../../core/definitions/compile.ts';
 import { withProblemRow } from '../../../core/definitions/rows.ts';
 import type {
   CompiledForm,
@@ -65,11 +65,11 @@ export const exampleForms: CompiledForm[] = Object.entries(definitions)
   .map(([path, definition]) => {
     const schema = getOwn(schemas, path.replace('/forms/', '/schemas/').replace('.form.json', '.schema.json'));
     if (!schema) throw new Error(`${path} has no schema`);
-    return compile(withProblemRow({ definition, schema: inlined(schema) as JsonSchema }, () => row));
+    return compileForm(withProblemRow({ definition, schema: inlined(schema) as JsonSchema }, () => row));
   });
 
 /** The examples show given states and check nothing, so they need no rules from a server, only values of expressions. */
-export function rulesOf({ conditions, expressions }: CompiledForm): ValidatorModule {
+export function exampleRulesOf({ conditions, expressions }: CompiledForm): ValidatorModule {
   const rules = { validate: () => [], conditions: {} };
   if (!expressions) return rules;
   const shown = Object.fromEntries(Object.keys(conditions).map((key) => [key, () => true]));

@@ -3,12 +3,12 @@
 import type { FieldNode } from '../../../core/definitions/types.ts';
 import { nodeAtPath } from '../../../core/form/types/question.ts';
 import { getOwn } from '../../../core/getOwn.ts';
-import { today } from '../../widgets/environment.tsx';
+import { todayInKabul } from '../../widgets/environment.tsx';
 import { localOptions } from '../../widgets/localOptions.ts';
 import { memoryFiles } from '../../widgets/memoryFiles.ts';
 import type { OptionPage, WidgetSource } from '../../widgets/source.ts';
 import { exampleFile } from './exampleFiles.ts';
-import { exampleData, exampleForms, rulesOf } from './exampleForms.ts';
+import { exampleData, exampleForms, exampleRulesOf } from './exampleForms.ts';
 
 const files = memoryFiles();
 export const exampleFiles = files.keeper;
@@ -31,7 +31,9 @@ export const exampleSource: WidgetSource = {
     const form = exampleForms.find((one) => one.form === question.form);
     const node = form && nodeAtPath(form, question.field);
     const items = node ? itemsOf(node) : [];
-    return form ? localOptions(form, rulesOf(form), { today: today() }, question, items) : { data: [], next: null };
+    return form
+      ? localOptions(form, exampleRulesOf(form), { today: todayInKabul() }, question, items)
+      : { data: [], next: null };
   },
   lookup: async () => [],
   upload: files.upload,

@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import type { FormEntry } from '../../../core/generated/api.ts';
 import { source } from '../../data/source.ts';
-import type { FigureQuery } from '../../data/types.ts';
+import type { FiguresQuery } from '../../data/types.ts';
 import { ActionButton } from '../../shell/ActionButton.tsx';
 import { DropItem, DropMenu } from '../../shell/DropMenu.tsx';
 import { useFailureText } from '../../shell/FailureNote.tsx';
@@ -11,7 +11,7 @@ import { downloadWithProgress } from '../record/save.ts';
 interface Props {
   entry: FormEntry;
   which: 'matrix' | 'figures';
-  query: FigureQuery;
+  query: FiguresQuery;
 }
 
 export function FigureDownload({ entry, which, query }: Props) {

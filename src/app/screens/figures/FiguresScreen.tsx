@@ -7,7 +7,7 @@ import type { CompiledForm } from '../../../core/definitions/types.ts';
 import type { FigureView, Filter, FormEntry } from '../../../core/generated/api.ts';
 import { filteredListPath } from '../../../core/paths/listState.ts';
 import { useCompiledForm } from '../../data/definitions.ts';
-import { lazyComponent, WIDGET_WORDS } from '../../data/onDemand.tsx';
+import { lazyComponent, WIDGET_NAMESPACES } from '../../data/onDemand.tsx';
 import { preferences } from '../../data/preferences.ts';
 import { queryKeys } from '../../data/queries.ts';
 import { type DataSource, source } from '../../data/source.ts';
@@ -28,8 +28,8 @@ import { ChartCard, NumberCard } from './FigureCard.tsx';
 import { FigureDownload } from './FigureDownload.tsx';
 import classes from './Figures.module.css';
 
-const FilterPanel = lazyComponent(() => import('../list/filters/FilterPanel.tsx'), { words: WIDGET_WORDS });
-const FilterDrawer = lazyComponent(() => import('../list/filters/FilterDrawer.tsx'), { words: WIDGET_WORDS });
+const FilterPanel = lazyComponent(() => import('../list/filters/FilterPanel.tsx'), { words: WIDGET_NAMESPACES });
+const FilterDrawer = lazyComponent(() => import('../list/filters/FilterDrawer.tsx'), { words: WIDGET_NAMESPACES });
 const FilterMarks = lazyComponent(() => import('../list/filters/FilterMarks.tsx'));
 
 export default function FiguresScreen({ entry }: { entry: FormEntry }) {

@@ -7,7 +7,7 @@ import { Link } from 'react-router-dom';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { bandFilters, cellFilters, type Matrix, type MatrixCell, matrixOf } from '../../../core/figures/matrix.ts';
 import { joinedFilters } from '../../../core/figures/where.ts';
-import { type Band, bandBounds, bandOf } from '../../../core/form/bands.ts';
+import { bandBounds, bandOf, type NumberBand } from '../../../core/form/bands.ts';
 import type { Filter, FormEntry } from '../../../core/generated/api.ts';
 import { filteredListPath } from '../../../core/paths/listState.ts';
 import { queryKeys } from '../../data/queries.ts';
@@ -103,7 +103,7 @@ function labelOf({ def }: Matrix['rows']): string {
   return text(def.short ?? def.label);
 }
 
-function bandText({ level, cells }: Matrix, band: Band, t: TFunction<'figures'>): string {
+function bandText({ level, cells }: Matrix, band: NumberBand, t: TFunction<'figures'>): string {
   const { from, to } = bandBounds(level.def, band);
   const highest = Math.max(
     ...cells.flat().flatMap((cell) => (bandOf(level.def, cell.level) === band ? cell.level : [])),

@@ -2,7 +2,7 @@
  * ECharts options of charts. Pure, so that tests can check right-to-left layout and digits. Series differ in pattern, dash or
  * symbol as well as in colour. Names are isolated, because a chart writes from left to right in every language.
  */
-import { isolate } from '../../../core/text/languages.ts';
+import { isolateName } from '../../../core/text/languages.ts';
 
 export interface ChartLook {
   rightToLeft: boolean;
@@ -141,7 +141,7 @@ function barAxes({ groups }: ChartContent, look: ChartLook) {
 function twoLines(name: string, letters: number): string {
   const space = name.length > letters ? name.lastIndexOf(' ', letters) : -1;
   const lines = space > 0 ? [name.slice(0, space), name.slice(space + 1)] : [name];
-  return lines.map((line) => isolate(line.length > letters ? `${line.slice(0, letters - 1)}…` : line)).join('\n');
+  return lines.map((line) => isolateName(line.length > letters ? `${line.slice(0, letters - 1)}…` : line)).join('\n');
 }
 
 /** Axes in order of time. In right-to-left languages it runs from the right. */
@@ -170,8 +170,8 @@ function legendOf({ text, font, rightToLeft, number }: ChartLook) {
   const align = rightToLeft ? 'right' : 'left';
   const textStyle = { color: text, fontFamily: font };
   const pageFormatter = ({ current, total }: { current: number; total: number }) =>
-    isolate(`${number(current)}/${number(total)}`);
-  return { top: 0, type: 'scroll', textStyle, pageTextStyle: textStyle, pageFormatter, align, formatter: isolate };
+    isolateName(`${number(current)}/${number(total)}`);
+  return { top: 0, type: 'scroll', textStyle, pageTextStyle: textStyle, pageFormatter, align, formatter: isolateName };
 }
 
 function valueAxis({ number, dimmed, line }: ChartLook) {

@@ -2,7 +2,7 @@
 import { useComputedColorScheme } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { direction } from '../../../core/text/languages.ts';
+import { textDirection } from '../../../core/text/languages.ts';
 import { preferences } from '../../data/preferences.ts';
 import { number } from '../../data/words.ts';
 import type { ChartLook } from './chartOptions.ts';
@@ -34,7 +34,7 @@ export function readChartLook(): ChartLook {
   const isDark = document.documentElement.dataset.mantineColorScheme === 'dark';
   const of = (name: string) => style.getPropertyValue(name).trim();
   return {
-    rightToLeft: direction(preferences().language) === 'rtl',
+    rightToLeft: textDirection(preferences().language) === 'rtl',
     number,
     font: getComputedStyle(document.body).fontFamily,
     text: of('--mantine-color-text'),

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { sectionOf } from '../../../core/definitions/compile.ts';
+import { compileSection } from '../../../core/definitions/compile.ts';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import type { ChosenParent, FormEntry } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
@@ -15,7 +15,7 @@ import { useCommon, useForms, useSession } from '../../data/queries.ts';
 import { useValidator } from '../../data/validator.ts';
 import { text } from '../../data/words.ts';
 import { Loading } from '../../shell/Loading.tsx';
-import { createQuery, queryWithoutSite, siteBeginning } from './beginning.ts';
+import { createFormQuery, queryWithoutSite, siteBeginning } from './beginning.ts';
 import { FormLoader } from './FormLoader.tsx';
 import { FormNotAllowed, NotPrepared } from './NotOpened.tsx';
 
@@ -27,7 +27,7 @@ export function CreateScreen({ entry, parent, quick }: { entry: FormEntry; paren
   const [search] = useSearchParams();
   const link = search.toString();
   const params = siteParams(entry, parent);
-  const created = useQuery(createQuery(entry, { ...Object.fromEntries(search), ...params }));
+  const created = useQuery(createFormQuery(entry, { ...Object.fromEntries(search), ...params }));
   // Starts loading before the create response is here: on a slow connection, requests one after another would take long.
   // A version that is published meanwhile does not replace the one on the screen.
   const [opened, setOpened] = useState<number>();
@@ -63,7 +63,7 @@ export function CreateScreen({ entry, parent, quick }: { entry: FormEntry; paren
       title={short?.title ? text(short.title) : title}
       {...siteBeginning(about, created.data, parent)}
       elsewhere={{
-        query: (site) => createQuery(entry, { ...queryWithoutSite(entry, query), ...siteParams(entry, site) }),
+        query: (site) => createFormQuery(entry, { ...queryWithoutSite(entry, query), ...siteParams(entry, site) }),
         begin: (there, site) => siteBeginning(about, there, site),
       }}
       params={params}
@@ -86,7 +86,7 @@ const shortForm = memoizeByObject('short forms', (form: CompiledForm): CompiledF
   const { quick, title } = form.definition;
   if (!quick) return form;
   const fields = quick.fields.flatMap((name) => form.fields.get(name) ?? []);
-  return { ...form, sections: [sectionOf({ id: 'quick', title, fields: quick.fields, columns: 1 }, fields)] };
+  return { ...form, sections: [compileSection({ id: 'quick', title, fields: quick.fields, columns: 1 }, fields)] };
 });
 
 /** Returns the path of the parent record, or of the list if the user does not have the parent's form. */

@@ -4,32 +4,44 @@ import type { CompiledForm, RecordData, ValidatorModule } from '../../../core/de
 import type { EvaluationContext } from '../../../core/expressions/types.ts';
 import type { DefaultSources } from '../../../core/form/defaults.ts';
 import type { ChangeView, ChosenParent, FormEntry, RecordView, Refs } from '../../../core/generated/api.ts';
-import { type Choices, mergedAnswers, rejectedAnswers } from '../../../core/sync/merge.ts';
-import { addDraftFile, type Draft, fileOfDraft, markFileUploaded, removeDraftFile } from '../../data/drafts/drafts.ts';
+import { type MergeChoices, mergedAnswers, rejectedAnswers } from '../../../core/sync/merge.ts';
+import {
+  addDraftFile,
+  type Draft,
+  markFileUploaded,
+  readDraftFile,
+  removeDraftFile,
+} from '../../data/drafts/drafts.ts';
 import { discardDraft } from '../../data/drafts/sending.ts';
 import { source } from '../../data/source.ts';
-import { type FileKeeper, type FormHost, FormHostProvider } from '../../widgets/host.tsx';
+import { type FormHost, FormHostProvider, type PickedFileStore } from '../../widgets/host.tsx';
 import { FormStore } from '../../widgets/store.ts';
 import type { Transition } from '../record/actions.ts';
 import { OtherDeviceNotice, RestoredDraftNotice, ReturnedComments, WatchDeviceClock } from './asides.tsx';
 import { QuestionsBeforeSaving } from './asking/QuestionsBeforeSaving.tsx';
 import type { SiteBeginning } from './beginning.ts';
 import { ConflictResolver } from './conflict/ConflictResolver.tsx';
-import { mergeParts, type RestoredDraft } from './draft/restoredDraft.ts';
-import { useDraft } from './draft/useDraft.ts';
-import { type OtherDevice, useOtherDevice } from './draft/useOtherDevice.ts';
+import { mergeDraftAnswers, type RestoredDraft } from './draft/restoredDraft.ts';
+import { useAutosave } from './draft/useAutosave.ts';
+import { type OtherDeviceDraft, useOtherDeviceDraft } from './draft/useOtherDevice.ts';
 import { FormFrame, useJump } from './FormFrame.tsx';
 import { FormMenu } from './FormMenu.tsx';
 import { startFillTimer } from './filling.ts';
 import { useFirstComment } from './focus.ts';
-import { type Comments, commentOn, type FormView, FormViewContext, readOnlyFields } from './formView.ts';
+import {
+  type CommentsByQuestion,
+  commentOnQuestion,
+  type FormView,
+  FormViewContext,
+  readOnlyFields,
+} from './formView.ts';
 import { LeaveGuard } from './LeaveGuard.tsx';
 import { LockedRecordNotice } from './LockedRecordNotice.tsx';
 import { SaveBar } from './SaveBar.tsx';
 import { useSaving } from './useSaving.ts';
 import { type OtherSiteQuery, SiteNote, useSiteChoice } from './useSiteChoice.tsx';
 
-export interface EditorProps {
+export interface FormEditorProps {
   entry: FormEntry;
   form: CompiledForm;
   validator: ValidatorModule;
@@ -54,7 +66,7 @@ export interface EditorProps {
   afterEdit?: Transition | undefined;
   /** Why the record was returned. */
   review?: ChangeView | undefined;
-  comments: Comments;
+  comments: CommentsByQuestion;
   draft: Omit<Draft, 'data' | 'at'>;
   found?: RestoredDraft;
   /** Words of the button that saves a new record, where its workflow has some. */
@@ -65,7 +77,7 @@ export interface EditorProps {
   help?: ReactNode;
 }
 
-export function Editor(props: EditorProps) {
+export function FormEditor(props: FormEditorProps) {
   const { form, record, draft: about, found, onSite } = props;
   const [store] = useState(() => storeOf(props));
   const [restored, setRestored] = useState(found);
@@ -76,14 +88,14 @@ export function Editor(props: EditorProps) {
   useFirstComment(form, found ? {} : props.comments, goPointer);
   const [client_id, setClientId] = useState(found?.client_id ?? about.client_id);
   const [filling] = useState(() => startFillTimer(found?.filling));
-  const device = useOtherDevice({ form, store, key: about.key, opened: props.opened, found, onId: setClientId });
+  const device = useOtherDeviceDraft({ form, store, key: about.key, opened: props.opened, found, onId: setClientId });
   const site = useSiteChoice(store, props.parent ? undefined : props.elsewhere, found?.site);
   const { begun } = site;
   useEffect(() => onSite?.(begun), [onSite, begun]);
   const refs = useMemo(() => ({ ...props.refs, ...begun?.refs }), [props.refs, begun]);
   const { province } = begun ?? props;
   const draft = draftNow(about, { client_id, version, restored, step: steps.current, device, site: store.site });
-  const keeping = useDraft(store, draft, filling);
+  const keeping = useAutosave(store, draft, filling);
   const left = useRef(false);
   const recordId = record?.id ?? client_id;
   const host = useHost(about.key, { form, store, refs, recordId, ...(province && { province }) });
@@ -100,7 +112,7 @@ export function Editor(props: EditorProps) {
     // Removes only this draft. The next change writes a new one.
     await discardDraft(about.key);
   };
-  const onResolve = (choices: Choices) => {
+  const onResolve = (choices: MergeChoices) => {
     if (!merge || !theirs) return;
     const newer = theirs.version;
     setTheirs(undefined);
@@ -147,16 +159,16 @@ export function Editor(props: EditorProps) {
 }
 
 /** Compares the answers here with those that somebody else saved meanwhile. */
-function useMerge({ form, record }: EditorProps, store: FormStore, theirs: ReturnType<typeof useSaving>['theirs']) {
+function useMerge({ form, record }: FormEditorProps, store: FormStore, theirs: ReturnType<typeof useSaving>['theirs']) {
   return useMemo(
-    () => theirs && mergeParts(form, record?.data ?? {}, store.data, theirs.data),
+    () => theirs && mergeDraftAnswers(form, record?.data ?? {}, store.data, theirs.data),
     [form, record, store, theirs],
   );
 }
 
-interface DraftNotesProps extends Pick<EditorProps, 'form' | 'record'> {
+interface DraftNotesProps extends Pick<FormEditorProps, 'form' | 'record'> {
   restored: RestoredDraft | undefined;
-  device: OtherDevice;
+  device: OtherDeviceDraft;
   onStartOver: () => void;
 }
 
@@ -167,7 +179,7 @@ function DraftNotes({ form, restored, record, device, onStartOver }: DraftNotesP
 }
 
 /** Answers of this person on another device that differ from those here. */
-function OwnConflict({ device: { merge, other, resolve }, refs }: { device: OtherDevice; refs: Refs }) {
+function OwnConflict({ device: { merge, other, resolve }, refs }: { device: OtherDeviceDraft; refs: Refs }) {
   if (!merge || !other) return null;
   return <ConflictResolver key={other.at} {...{ merge, refs }} theirs={{ at: other.at }} isOwn onResolve={resolve} />;
 }
@@ -177,11 +189,11 @@ interface DraftState {
   version: number | undefined;
   restored: RestoredDraft | undefined;
   step: string | undefined;
-  device: Pick<OtherDevice, 'other' | 'earlier' | 'wasRemoved'>;
+  device: Pick<OtherDeviceDraft, 'other' | 'earlier' | 'wasRemoved'>;
   site: string | undefined;
 }
 
-function draftNow(about: EditorProps['draft'], { client_id, version, restored, step, device, site }: DraftState) {
+function draftNow(about: FormEditorProps['draft'], { client_id, version, restored, step, device, site }: DraftState) {
   const { earlier, other, wasRemoved } = device;
   return {
     ...about,
@@ -196,17 +208,17 @@ function draftNow(about: EditorProps['draft'], { client_id, version, restored, s
   };
 }
 
-function storeOf({ form, validator, opened, record, moment, found, around }: EditorProps): FormStore {
+function storeOf({ form, validator, opened, record, moment, found, around }: FormEditorProps): FormStore {
   const store = new FormStore(form, validator, opened, moment, record === undefined, around?.id);
   if (found) store.replace(found.data, true);
   return store;
 }
 
 /** Keeps picked files on this device under the key of the draft. */
-function filesOf(key: string): FileKeeper {
+function filesOf(key: string): PickedFileStore {
   return {
     keep: ({ name, blob, question }) => addDraftFile(key, name, blob, question),
-    get: fileOfDraft,
+    get: readDraftFile,
     sent: markFileUploaded,
     drop: removeDraftFile,
   };
@@ -222,7 +234,7 @@ function useHost(key: string, { form, store, refs, recordId, province }: HostPro
   );
 }
 
-function useFormView({ entry, form, parent, record, comments }: EditorProps): FormView {
+function useFormView({ entry, form, parent, record, comments }: FormEditorProps): FormView {
   return useMemo(() => {
     const parentField = form.definition.parent?.field;
     return {
@@ -234,6 +246,6 @@ function useFormView({ entry, form, parent, record, comments }: EditorProps): Fo
 }
 
 /** Returns the section of the first question that the review says something of. */
-function sectionOf({ sections }: CompiledForm, comments: Comments): string | undefined {
-  return sections.find(({ fields }) => fields.some((node) => commentOn(node, comments)))?.id;
+function sectionOf({ sections }: CompiledForm, comments: CommentsByQuestion): string | undefined {
+  return sections.find(({ fields }) => fields.some((node) => commentOnQuestion(node, comments)))?.id;
 }

@@ -1,11 +1,11 @@
 /** Lists the errors that keep the record from being saved, as links to the questions. */
 import { Fragment, useSyncExternalStore } from 'react';
 import type { RecordErrors } from '../../../core/errors/recordErrors.ts';
-import { rowOf } from '../../../core/form/check.ts';
-import { inFormOrder, nodesAt } from '../../../core/form/messages.ts';
+import { rowPointerOf } from '../../../core/form/check.ts';
+import { nodesAtPointer, sortPointersByForm } from '../../../core/form/messages.ts';
 import { localDigits } from '../../../core/text/letters.ts';
 import { ErrorText } from '../../widgets/ErrorText.tsx';
-import { useWidgets, useWords } from '../../widgets/environment.tsx';
+import { useWidgets, useWidgetTexts } from '../../widgets/environment.tsx';
 import { useFormHost } from '../../widgets/host.tsx';
 
 /** Maximum number of links. The other errors are counted, and move up when the first ones are corrected. */
@@ -14,9 +14,9 @@ const SHOWN = 10;
 export function ErrorSummary({ onGo }: { onGo: (pointer: string) => void }) {
   const { store, form } = useFormHost()!;
   const { language } = useWidgets();
-  const { t, say, fill } = useWords();
+  const { t, say, fill } = useWidgetTexts();
   const errors = useSyncExternalStore(store.subscribe, () => store.errors);
-  const pointers = inFormOrder(form, Object.keys(errors));
+  const pointers = sortPointersByForm(form, Object.keys(errors));
   if (pointers.length === 0) return null;
   return (
     <div className="am-summary" role="alert" tabIndex={-1} id="error-summary">
@@ -27,7 +27,7 @@ export function ErrorSummary({ onGo }: { onGo: (pointer: string) => void }) {
         {pointers.slice(0, SHOWN).map((pointer) => {
           const [property = '', ...within] = pointer.split('/').slice(1);
           if (pointer === '') return <li key={pointer}>{texts(pointer, errors[pointer])}</li>;
-          const [node, ...columns] = nodesAt(form, pointer);
+          const [node, ...columns] = nodesAtPointer(form, pointer);
           const part = node?.def.rows?.find((one) => one.name === property);
           const name = node
             ? [node.def.short ?? node.def.label, part?.label, ...columns.map(({ def }) => def.label)]
@@ -66,7 +66,7 @@ function texts(pointer: string, errors: RecordErrors[string] = []) {
   return errors.map((error, at) => (
     <Fragment key={JSON.stringify(error)}>
       {at > 0 && ' '}
-      <ErrorText error={error} base={rowOf(pointer)} />
+      <ErrorText error={error} base={rowPointerOf(pointer)} />
     </Fragment>
   ));
 }

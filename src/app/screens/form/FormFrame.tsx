@@ -13,16 +13,16 @@ import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { useIsTask } from '../../shell/TaskBar.tsx';
 import { useFormHost } from '../../widgets/host.tsx';
 import type { FormStore } from '../../widgets/store.ts';
-import { ProblemTypes } from './asides.tsx';
+import { LoadProblemTypes } from './asides.tsx';
 import { ErrorSummary } from './ErrorSummary.tsx';
 import { FormLanguages } from './FormLanguages.tsx';
 import { focusPointer, focusSection, useFirstFocus } from './focus.ts';
-import { Sections } from './Sections.tsx';
-import { Navigator } from './steps/Navigator.tsx';
+import { FormSections } from './Sections.tsx';
+import { SectionNavigator } from './steps/Navigator.tsx';
 import { StepHead } from './steps/StepButtons.tsx';
 import { StepLine } from './steps/StepLine.tsx';
 import { swipeHandlers } from './steps/swipe.ts';
-import { type FormSteps, useSteps } from './steps/useSteps.ts';
+import { type FormSteps, useFormSteps } from './steps/useSteps.ts';
 import './form.css';
 
 interface Jump {
@@ -68,7 +68,7 @@ export function FormFrame({
           {isLine ? (
             <StepLine {...{ steps, help }} onGo={goSection} />
           ) : (
-            <Navigator onGo={goSection} current={steps.current} />
+            <SectionNavigator onGo={goSection} current={steps.current} />
           )}
         </div>
         <div className="am-form-main am-shrinks" data-steps={steps.shown && ''} {...swipe}>
@@ -77,11 +77,11 @@ export function FormFrame({
           <FormLanguages form={form} />
           {children}
           <ErrorSummary onGo={goPointer} />
-          <Sections key={round} all={isAll || steps.isWithin} only={steps.shown} />
+          <FormSections key={round} all={isAll || steps.isWithin} only={steps.shown} />
           {bar}
         </div>
       </form>
-      {form.definition.problems?.types && <ProblemTypes store={store} />}
+      {form.definition.problems?.types && <LoadProblemTypes store={store} />}
     </>
   );
 }
@@ -89,7 +89,7 @@ export function FormFrame({
 /** Scrolls to a section or question. Its step, or all sections of the page, are mounted first. */
 export function useJump(form: CompiledForm, store: FormStore, step?: string): Jump {
   const [isAll, setAll] = useState(false);
-  const steps = useSteps(form, store, step, focusSection);
+  const steps = useFormSteps(form, store, step, focusSection);
   const { current, go } = steps;
   const goTo = useCallback(
     (section: string, act: () => void) => {

@@ -1,23 +1,23 @@
 /** In the head of a form: its languages, where it is not in the user's, and how many of its texts are not translated. */
 import { useMemo } from 'react';
-import { languagesOf, missingIn, textsOf } from '../../../core/definitions/texts.ts';
+import { languagesOf, missingTextsIn, textsOf } from '../../../core/definitions/texts.ts';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { languageName } from '../../../core/text/languageNames.ts';
-import { direction, formLanguageFor, hasLanguage, isolate, languageTag } from '../../../core/text/languages.ts';
+import { formLanguageFor, hasLanguage, isolateName, languageTag, textDirection } from '../../../core/text/languages.ts';
 import { chooseFormLanguage } from '../../data/preferences.ts';
 import { number } from '../../data/words.ts';
-import { useWidgets, useWords } from '../../widgets/environment.tsx';
+import { useWidgets, useWidgetTexts } from '../../widgets/environment.tsx';
 
 /** What people see of a form while they fill it in. */
 const IN_FORM = /^\/(title|new|description|sections|fields|lists|constraints|quick)(\/|$)/;
 
 export function FormLanguages({ form: { definition } }: { form: CompiledForm }) {
   const { language } = useWidgets();
-  const { fill } = useWords();
+  const { fill } = useWidgetTexts();
   const languages = languagesOf(definition);
   const shown = formLanguageFor(languages, language);
   const missing = useMemo(
-    () => missingIn(textsOf(definition), shown).filter(({ pointer }) => IN_FORM.test(pointer)).length,
+    () => missingTextsIn(textsOf(definition), shown).filter(({ pointer }) => IN_FORM.test(pointer)).length,
     [definition, shown],
   );
   const isForeign = !hasLanguage(languages, language) && languages.length > 1;
@@ -34,7 +34,7 @@ export function FormLanguages({ form: { definition } }: { form: CompiledForm }) 
               type="button"
               className="am-box"
               lang={languageTag(tag)}
-              dir={direction(tag)}
+              dir={textDirection(tag)}
               aria-pressed={tag === shown}
               data-form-language={tag}
               onClick={() => {
@@ -51,8 +51,8 @@ export function FormLanguages({ form: { definition } }: { form: CompiledForm }) 
       {missing > 0 && (
         <p className="am-hint" data-missing={missing}>
           {fill('languages.missing', {
-            language: isolate(languageName(shown)),
-            source: isolate(languageName(source)),
+            language: isolateName(languageName(shown)),
+            source: isolateName(languageName(source)),
             number: number(missing),
           })}
         </p>

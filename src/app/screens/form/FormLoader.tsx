@@ -7,9 +7,9 @@ import { useLocation } from 'react-router-dom';
 import { v7 } from 'uuid';
 import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
 import { printPath, recordPath } from '../../../core/paths/screens.ts';
-import { draftKey, type VersionAnswers } from '../../data/drafts/drafts.ts';
+import { type DraftVersionAnswers, draftKey } from '../../data/drafts/drafts.ts';
 import { syncBeforeOpening } from '../../data/drafts/follow.ts';
-import { protectDraft } from '../../data/drafts/openForms.ts';
+import { protectOpenDraft } from '../../data/drafts/openForms.ts';
 import { lazyComponent } from '../../data/onDemand.tsx';
 import { useSession } from '../../data/queries.ts';
 import { useValidator } from '../../data/validator.ts';
@@ -24,12 +24,12 @@ import { OnlineWidgets } from '../../widgets/OnlineWidgets.tsx';
 import { recordCrumb, recordTitle } from '../record/title.ts';
 import type { SiteBeginning } from './beginning.ts';
 import { type RestoredDraft, restoreDraft } from './draft/restoredDraft.ts';
-import { Editor, type EditorProps } from './Editor.tsx';
+import { FormEditor, type FormEditorProps } from './Editor.tsx';
 import { NotPrepared } from './NotOpened.tsx';
 
 const MatrixPanel = lazyComponent(() => import('../figures/MatrixPanel.tsx'), { words: ['figures'] });
 
-interface OpeningProps extends Omit<EditorProps, 'validator' | 'draft' | 'found' | 'onSite' | 'help'> {
+interface OpeningProps extends Omit<FormEditorProps, 'validator' | 'draft' | 'found' | 'onSite' | 'help'> {
   screen: 'create' | 'edit' | 'quick';
   title?: string | undefined;
   /** Query string that a new record was opened with. It tells drafts of different links apart. */
@@ -38,7 +38,7 @@ interface OpeningProps extends Omit<EditorProps, 'validator' | 'draft' | 'found'
   moved?: Moved | undefined;
 }
 
-type Moved = Pick<RestoredDraft, 'lost'> & VersionAnswers;
+type Moved = Pick<RestoredDraft, 'lost'> & DraftVersionAnswers;
 
 export function FormLoader({ screen, title, around, link, moved, ...props }: OpeningProps) {
   const { t } = useTranslation(['form', 'app']);
@@ -97,7 +97,7 @@ export function FormLoader({ screen, title, around, link, moved, ...props }: Ope
     >
       {name && <Subject name={name} />}
       <OnlineWidgets>
-        <Editor
+        <FormEditor
           {...fixed}
           {...{ entry, comments, parent, around }}
           onSite={setSite}
@@ -134,7 +134,7 @@ function useFoundDraft({ key, user, form, opened }: DraftQuestion) {
     queryKey: ['draft', key],
     queryFn: async () => {
       await syncBeforeOpening(user as string);
-      protectDraft(key);
+      protectOpenDraft(key);
       return restoreDraft(key, form, opened);
     },
     enabled: user !== undefined,

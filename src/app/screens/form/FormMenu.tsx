@@ -7,7 +7,7 @@ import { InTaskBar } from '../../shell/TaskBar.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import type { Transition } from '../record/actions.ts';
 import type { RestoredDraft } from './draft/restoredDraft.ts';
-import type { DraftSaving } from './draft/useDraft.ts';
+import type { DraftSaving } from './draft/useAutosave.ts';
 import type { FormSteps } from './steps/useSteps.ts';
 
 interface Props {

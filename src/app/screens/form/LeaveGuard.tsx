@@ -4,7 +4,7 @@ import { useBlocker } from 'react-router-dom';
 import { appUpdate } from '../../offline/appUpdate.ts';
 import { flushTyping } from '../../widgets/controls/useTypedText.ts';
 import type { FormStore } from '../../widgets/store.ts';
-import type { DraftSaving } from './draft/useDraft.ts';
+import type { DraftSaving } from './draft/useAutosave.ts';
 import { AskLeaving } from './SaveBar.tsx';
 
 interface LeavingProps {

@@ -7,7 +7,7 @@ import { isApiError } from '../../data/errors.ts';
 import { lazyComponent } from '../../data/onDemand.tsx';
 import { onlineSource } from '../../data/onlineSource.ts';
 import { recordName } from '../../data/words.ts';
-import { useWords } from '../../widgets/environment.tsx';
+import { useWidgetTexts } from '../../widgets/environment.tsx';
 import type { FormStore } from '../../widgets/store.ts';
 import type { SaveOutcome } from './save.ts';
 
@@ -22,7 +22,7 @@ interface Props {
 }
 
 export function LockedRecordNotice({ entry, record, opened, store, outcome }: Props) {
-  const { t } = useWords();
+  const { t } = useWidgetTexts();
   const [isAsked, setAsked] = useState(false);
   if (outcome?.kind !== 'refused' || !isApiError(outcome.error) || !isLocked(outcome.error)) return null;
   if (isAsked)

@@ -3,7 +3,7 @@ import { Alert } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FormEntry } from '../../../core/generated/api.ts';
-import { lazyComponent, WIDGET_WORDS } from '../../data/onDemand.tsx';
+import { lazyComponent, WIDGET_NAMESPACES } from '../../data/onDemand.tsx';
 import { useOffline } from '../../offline/context.ts';
 import { Failed } from '../../shell/Failed.tsx';
 import { useFormCrumbs } from '../../shell/navigation/crumbs.ts';
@@ -11,7 +11,7 @@ import { Screen } from '../../shell/Screen.tsx';
 import { BarLink, type Crumb } from '../../shell/TopBar.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 
-const DraftNotice = lazyComponent(() => import('./draft/DraftNotice.tsx'), { words: WIDGET_WORDS });
+const DraftNotice = lazyComponent(() => import('./draft/DraftNotice.tsx'), { words: WIDGET_NAMESPACES });
 
 export function NotPrepared({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useTranslation();

@@ -18,7 +18,7 @@ interface Props {
   workflow: Workflow;
 }
 
-export default function RefusedEdit({ entry, record, workflow }: Props) {
+export default function RefusedEditNotice({ entry, record, workflow }: Props) {
   const { t } = useTranslation('form');
   const transitions = useTransitions(entry);
   const steps = stepsToUnlock(workflow, record);

@@ -6,10 +6,10 @@ import { FailureNote } from '../../shell/FailureNote.tsx';
 import { useIsTask } from '../../shell/TaskBar.tsx';
 import { fetchToasts } from '../../shell/toasts/toast.tsx';
 import { useRootAttribute } from '../../theme/useRootAttribute.ts';
-import { useWords } from '../../widgets/environment.tsx';
+import { useWidgetTexts } from '../../widgets/environment.tsx';
 import type { FormStore } from '../../widgets/store.ts';
 import type { Transition } from '../record/actions.ts';
-import type { DraftState } from './draft/useDraft.ts';
+import type { DraftState } from './draft/useAutosave.ts';
 import { focusConflict } from './focus.ts';
 import { runWhenIdle } from './idle.ts';
 import type { SaveOutcome } from './save.ts';
@@ -21,7 +21,7 @@ const loadProblems = () => import('./asking/AskProblems.tsx');
 export const AskLeaving = lazyComponent(async () => ({ default: (await loadQuestions()).AskLeaving }));
 export const AskDuplicate = lazyComponent(async () => ({ default: (await loadQuestions()).AskDuplicate }));
 export const AskUnvisited = lazyComponent(async () => ({ default: (await loadQuestions()).AskUnvisited }));
-export const AskLost = lazyComponent(async () => ({ default: (await loadQuestions()).AskLost }));
+export const AskLost = lazyComponent(async () => ({ default: (await loadQuestions()).AskLostAnswers }));
 export const AskProblems = lazyComponent(async () => ({ default: (await loadProblems()).AskProblems }));
 export const AskUnanswered = lazyComponent(async () => ({ default: (await loadQuestions()).AskUnanswered }));
 
@@ -49,7 +49,7 @@ interface SaveBarProps {
 
 export function SaveBar(props: SaveBarProps) {
   const { store, draft, isBusy, isHeld, isOther, steps, act, outcome, afterEdit, onSaveOnly, backTo, late } = props;
-  const { t } = useWords();
+  const { t } = useWidgetTexts();
   const navigate = useNavigate();
   const changed = useSyncExternalStore(store.subscribe, () => store.changed);
   const isLast = isLastStep(steps);
@@ -117,7 +117,7 @@ function later(error: unknown): void {
 
 /** Says why nothing can be saved, and leads to the answers to choose from. */
 function OtherDevice() {
-  const { t } = useWords();
+  const { t } = useWidgetTexts();
   return (
     <p className="am-warning" role="alert">
       {t('draft.other')}{' '}
@@ -130,7 +130,7 @@ function OtherDevice() {
 
 /** `isKept`: the draft has the answers. */
 function Trouble({ outcome, isKept }: Pick<SaveBarProps, 'outcome'> & { isKept: boolean }) {
-  const { t } = useWords();
+  const { t } = useWidgetTexts();
   if (outcome?.kind === 'refused') {
     return (
       <>

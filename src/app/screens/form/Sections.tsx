@@ -11,7 +11,7 @@ import { useSectionComponent } from '../../shell/features.ts';
 import { useFormHost } from '../../widgets/host.tsx';
 import { TextWithAnswers } from '../../widgets/WithAnswers.tsx';
 import { SectionForm } from './drawing/SectionForm.tsx';
-import { FIELD_HEIGHT, sectionFrame } from './drawing/SectionTemplate.tsx';
+import { ESTIMATED_FIELD_HEIGHT, sectionFrame } from './drawing/SectionTemplate.tsx';
 import { isSectionShown } from './steps/useSteps.ts';
 
 /** Number of fields mounted before the first paint. */
@@ -31,11 +31,11 @@ function reach(sections: SectionNode[], count: number): number {
 }
 
 function height(sections: SectionNode[]): string {
-  return `${sections.reduce((sum, { fields }) => sum + fields.length, 0) * FIELD_HEIGHT}rem`;
+  return `${sections.reduce((sum, { fields }) => sum + fields.length, 0) * ESTIMATED_FIELD_HEIGHT}rem`;
 }
 
 /** `all` mounts every section at once, because a jump needs its target in the page. `only` are the ids of the sections to show. */
-export function Sections({ all, only }: { all: boolean; only: readonly string[] | undefined }) {
+export function FormSections({ all, only }: { all: boolean; only: readonly string[] | undefined }) {
   const { form } = useFormHost()!;
   const sections = useMemo(
     () => (only ? form.sections.filter(({ id }) => only.includes(id)) : form.sections),

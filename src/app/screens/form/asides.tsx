@@ -5,22 +5,22 @@ import { useEffect, useSyncExternalStore } from 'react';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
 import type { ChangeView, RecordView } from '../../../core/generated/api.ts';
-import { isolate } from '../../../core/text/languages.ts';
+import { isolateName } from '../../../core/text/languages.ts';
 import { deviceClock } from '../../data/deviceClock.ts';
 import { countFilesElsewhere } from '../../data/drafts/content.ts';
 import { comma, instant, number, text } from '../../data/words.ts';
 import { useIsTask } from '../../shell/TaskBar.tsx';
 import { toast } from '../../shell/toasts/toast.tsx';
 import { Icon } from '../../theme/Icon.tsx';
-import { useWidgets, useWords } from '../../widgets/environment.tsx';
+import { useWidgets, useWidgetTexts } from '../../widgets/environment.tsx';
 import { useProblemTypes } from '../../widgets/problems/useProblemTypes.ts';
 import type { FormStore } from '../../widgets/store.ts';
 import { ReviewComments } from '../record/ReviewComments.tsx';
 import type { LostAnswer, RestoredDraft } from './draft/restoredDraft.ts';
-import type { OtherDevice } from './draft/useOtherDevice.ts';
+import type { OtherDeviceDraft } from './draft/useOtherDevice.ts';
 
 /** Passes the problem types to the store, for the rules that need them. */
-export function ProblemTypes({ store }: { store: FormStore }) {
+export function LoadProblemTypes({ store }: { store: FormStore }) {
   const { items } = useProblemTypes();
   useEffect(() => {
     if (items.length > 0)
@@ -37,7 +37,7 @@ function clockWords() {
 
 /** With a wrong clock, the app fills in no day that it does not know. */
 export function WatchDeviceClock() {
-  const { t } = useWords();
+  const { t } = useWidgetTexts();
   const words = useSyncExternalStore(deviceClock.subscribe, clockWords);
   return words ? (
     <p className="am-warning am-form-note am-after" role="alert">
@@ -47,8 +47,8 @@ export function WatchDeviceClock() {
 }
 
 /** What another device of the person did with the draft while the form was open here. */
-export function OtherDeviceNotice({ device: { wasMerged, wasRemoved } }: { device: OtherDevice }) {
-  const { t } = useWords();
+export function OtherDeviceNotice({ device: { wasMerged, wasRemoved } }: { device: OtherDeviceDraft }) {
+  const { t } = useWidgetTexts();
   if (!wasMerged && !wasRemoved) return null;
   return (
     <Alert color="lapis" variant="light" className="am-form-note am-after" role="status">
@@ -102,18 +102,18 @@ interface RestoredProps {
   /** Version of the form. */
   version: number;
   /** What other devices of the person have done with the draft. */
-  device: Pick<OtherDevice, 'wasMerged' | 'wasRemoved'>;
+  device: Pick<OtherDeviceDraft, 'wasMerged' | 'wasRemoved'>;
   onStartOver: () => void;
 }
 
 export function RestoredDraftNotice({ draft, record, version, device, onStartOver }: RestoredProps) {
-  const { t } = useWords();
+  const { t } = useWidgetTexts();
   const environment = useWidgets();
   const answer = ({ node, data }: LostAnswer): string => {
     const { refersTo, text: textOf } = FIELD_TYPES[node.type];
     // Names of records, people and files are not loaded for questions that the form does not ask.
     const words = refersTo ? '' : textOf(node, data, { ...environment, refs: {} });
-    return words ? `${text(node.def.label)} (${isolate(words)})` : text(node.def.label);
+    return words ? `${text(node.def.label)} (${isolateName(words)})` : text(node.def.label);
   };
   const elsewhere = countFilesElsewhere(draft);
   const isOlder = record && draft.record_version !== undefined && draft.record_version < record.version;

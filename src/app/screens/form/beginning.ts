@@ -32,7 +32,7 @@ export interface SiteBeginning {
 }
 
 /** Returns the query of `createForm`. Problems, defaults and permissions must be current, so the response is never cached. */
-export function createQuery(entry: FormEntry, query: Record<string, string>) {
+export function createFormQuery(entry: FormEntry, query: Record<string, string>) {
   return {
     queryKey: ['records', entry.api.base, 'create', query],
     queryFn: (): Promise<CreateResponse> => source.createForm(entry.api, query),

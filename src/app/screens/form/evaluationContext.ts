@@ -1,6 +1,6 @@
 /** What the conditions and defaults of an open form read beside its answers. */
 import type { EvaluationContext } from '../../../core/expressions/types.ts';
-import { userOf } from '../../../core/form/evaluate.ts';
+import { toExpressionUser } from '../../../core/form/evaluate.ts';
 import type { SessionView } from '../../../core/generated/api.ts';
 import { deviceClock } from '../../data/deviceClock.ts';
 
@@ -12,5 +12,5 @@ export function evaluationContextOf(
   province?: string,
 ): EvaluationContext {
   const record = { ...(status && { status }), ...(province && { province }) };
-  return { today: deviceClock.dayOfForms(), user: userOf(user, programme), record };
+  return { today: deviceClock.dayOfForms(), user: toExpressionUser(user, programme), record };
 }

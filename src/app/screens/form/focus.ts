@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { CONTROLS } from '../../widgets/controls/focusAfter.ts';
-import { type Comments, commentOn } from './formView.ts';
+import { type CommentsByQuestion, commentOnQuestion } from './formView.ts';
 
 /** Returns the DOM id of a field. RJSF makes it from the `idPrefix` that SectionForm sets. */
 function fieldId(name: string): string {
@@ -74,8 +74,14 @@ export function useFirstFocus(): void {
 }
 
 /** A returned record opens at the first question that the review says something of. */
-export function useFirstComment(form: CompiledForm, comments: Comments, goPointer: (pointer: string) => void): void {
-  const [first] = useState(() => [...form.fields.values()].find((node) => commentOn(node, comments))?.properties[0]);
+export function useFirstComment(
+  form: CompiledForm,
+  comments: CommentsByQuestion,
+  goPointer: (pointer: string) => void,
+): void {
+  const [first] = useState(
+    () => [...form.fields.values()].find((node) => commentOnQuestion(node, comments))?.properties[0],
+  );
   const go = useRef(goPointer);
   useEffect(() => {
     // The frame of the screen focuses the heading first, then the form its first question.

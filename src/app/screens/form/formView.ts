@@ -4,10 +4,10 @@ import type { CompiledForm, FieldNode } from '../../../core/definitions/types.ts
 import { getOwn } from '../../../core/getOwn.ts';
 
 /** Review comments by field or property name. */
-export type Comments = Readonly<Record<string, string>>;
+export type CommentsByQuestion = Readonly<Record<string, string>>;
 
 export interface FormView {
-  comments: Comments;
+  comments: CommentsByQuestion;
   /** Fields that the user cannot change: those that are only read, and the parent field if the parent is already given. */
   fixed: ReadonlySet<string>;
   /** Asks the server whether another record already has a value. */
@@ -17,7 +17,7 @@ export interface FormView {
 export const FormViewContext = createContext<FormView>({ comments: {}, fixed: new Set() });
 
 /** Returns what the review says of a question. */
-export function commentOn({ name, properties }: FieldNode, comments: Comments): string | undefined {
+export function commentOnQuestion({ name, properties }: FieldNode, comments: CommentsByQuestion): string | undefined {
   return properties.map((property) => getOwn(comments, property)).find(Boolean) ?? getOwn(comments, name);
 }
 

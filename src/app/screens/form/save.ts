@@ -12,7 +12,7 @@ import type { FillTime } from '../../data/drafts/drafts.ts';
 import { type ApiError, isApiError, isServerUnreachable } from '../../data/errors.ts';
 import type { DataSource, FormApi } from '../../data/source.ts';
 import type { SavedRecord } from '../../data/types.ts';
-import { type FileKeeper, isLocalFile } from '../../widgets/host.tsx';
+import { isLocalFile, type PickedFileStore } from '../../widgets/host.tsx';
 import type { WidgetSource } from '../../widgets/source.ts';
 import type { FormStore } from '../../widgets/store.ts';
 import type { TheirRecord } from './conflict/ConflictResolver.tsx';
@@ -33,7 +33,7 @@ export type SaveOutcome =
 export interface SaveInput {
   source: DataSource;
   widgets: WidgetSource;
-  files: FileKeeper;
+  files: PickedFileStore;
   store: FormStore;
   api: FormApi;
   client_id: string;

@@ -16,8 +16,8 @@ import { failureText } from '../../shell/FailureNote.tsx';
 import { NOTE_TIMES } from '../../shell/toasts/noteTimes.ts';
 import { toast } from '../../shell/toasts/toast.tsx';
 import { finishInputs } from '../../widgets/controls/unfinished.ts';
-import { useWidgets, useWords } from '../../widgets/environment.tsx';
-import type { FileKeeper } from '../../widgets/host.tsx';
+import { useWidgets, useWidgetTexts } from '../../widgets/environment.tsx';
+import type { PickedFileStore } from '../../widgets/host.tsx';
 import { mergeWithEarlierProblem } from '../../widgets/problems/rows.ts';
 import type { FormStore } from '../../widgets/store.ts';
 import type { Transition } from '../record/actions.ts';
@@ -25,7 +25,7 @@ import type { ProblemDecision } from './asking/AskProblems.tsx';
 import { countUnanswered, type UnansweredCount } from './asking/countUnanswered.ts';
 import { lostAnswers } from './asking/lostAnswers.ts';
 import type { TheirRecord } from './conflict/ConflictResolver.tsx';
-import type { DraftSaving } from './draft/useDraft.ts';
+import type { DraftSaving } from './draft/useAutosave.ts';
 import { focusConflict } from './focus.ts';
 import { type SaveOutcome, saveRecord } from './save.ts';
 
@@ -37,7 +37,7 @@ interface SavingProps {
   /** Answers that the form opened with, before any draft. */
   opened: RecordData;
   store: FormStore;
-  files: FileKeeper;
+  files: PickedFileStore;
   client_id: string;
   /** Version of the record when the form was opened or its conflict was resolved. */
   version: number | undefined;
@@ -79,7 +79,7 @@ export function useSaving(props: SavingProps) {
     sayFailure(result, form);
     if (result.kind === 'invalid') {
       store.showErrors(result.errors);
-      const first = firstPointer(form, store.errors);
+      const first = firstErrorPointer(form, store.errors);
       if (first) goPointer(first);
     } else if (result.kind === 'same') setSame(result.duplicates);
     else if (result.kind === 'problems') setProblems(result.problems);
@@ -136,7 +136,7 @@ export function useSaving(props: SavingProps) {
 
 /** Words of the two buttons that save. Questions before the save repeat those of the button that was pressed. */
 function useActs({ afterEdit, save }: SavingProps, takesStep: RefObject<boolean>) {
-  const { t } = useWords();
+  const { t } = useWidgetTexts();
   const main = afterEdit?.after_edit ? text(afterEdit.after_edit) : (save ?? t('screen.save'));
   const only = t('screen.saveOnly');
   return { act: { main, only }, pressed: takesStep.current ? main : only };
@@ -176,7 +176,7 @@ function useQuestions() {
 
 /** Shows that the record was saved, removes the draft and opens the record. */
 function useSaved({ entry, form, record, store, keeping, left, afterEdit }: SavingProps) {
-  const { t } = useWords();
+  const { t } = useWidgetTexts();
   const navigate = useNavigate();
   const forget = useInvalidateRecords();
   const forgetForms = useInvalidateForms();
@@ -222,7 +222,7 @@ function filesChanged(form: CompiledForm, before: RecordData, now: RecordData): 
   return files.some(({ name }) => JSON.stringify(before[name] ?? []) !== JSON.stringify(now[name] ?? []));
 }
 
-export function firstPointer(form: CompiledForm, errors: Record<string, unknown>): string | undefined {
+export function firstErrorPointer(form: CompiledForm, errors: Record<string, unknown>): string | undefined {
   const order = new Map([...form.byProperty.keys()].map((name, index) => [name, index]));
   const place = (pointer: string) => order.get(pointer.split('/')[1] ?? '') ?? Number.MAX_SAFE_INTEGER;
   return Object.keys(errors).sort((a, b) => place(a) - place(b))[0];

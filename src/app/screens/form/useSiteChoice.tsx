@@ -5,13 +5,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { CreateResponse } from '../../../core/generated/api.ts';
-import { useWords } from '../../widgets/environment.tsx';
+import { useWidgetTexts } from '../../widgets/environment.tsx';
 import type { FormStore } from '../../widgets/store.ts';
-import type { createQuery, SiteBeginning } from './beginning.ts';
+import type { createFormQuery, SiteBeginning } from './beginning.ts';
 
 /** How to find out what a record begins with at another site. */
 export interface OtherSiteQuery {
-  query: (site: string | undefined) => ReturnType<typeof createQuery>;
+  query: (site: string | undefined) => ReturnType<typeof createFormQuery>;
   begin: (answer: CreateResponse, site: string | undefined) => SiteBeginning;
 }
 
@@ -66,7 +66,7 @@ export function useSiteChoice(
 
 /** Says what the person should know of the chosen site: that it is being looked at, could not be, or takes no such record. */
 export function SiteNote({ site: { refused, isLoading, retry } }: { site: SiteChoice }) {
-  const { t } = useWords();
+  const { t } = useWidgetTexts();
   if (refused !== undefined)
     return (
       <p className="am-warning am-form-note am-after" role="alert">

@@ -3,7 +3,7 @@
 import { ActionIcon, Button, Group } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isolate } from '../../../core/text/languages.ts';
+import { isolateName } from '../../../core/text/languages.ts';
 import { moveItem } from '../../data/order.ts';
 
 import { SearchField } from '../../shell/SearchBox.tsx';
@@ -82,7 +82,7 @@ function ChosenColumn({ source, at, chosen, setChosen, all }: ChosenProps) {
     <ActionIcon
       variant="subtle"
       size="lg"
-      aria-label={t(key, { name: isolate(label) })}
+      aria-label={t(key, { name: isolateName(label) })}
       disabled={isClosed}
       onClick={() => setChosen(next())}
     >

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { mapQuestions } from '../../../core/form/types/question.ts';
+import { firstMapQuestions } from '../../../core/form/types/question.ts';
 import { uploadPath } from '../../../core/paths/screens.ts';
 import { everyNode } from '../../../core/records/restricted.ts';
 import { LANGUAGE_NAMES } from '../../../core/text/languageNames.ts';
@@ -17,10 +17,10 @@ import { FailureNote } from '../../shell/FailureNote.tsx';
 import { SelectWithAny } from '../../shell/SelectWithAny.tsx';
 import { toast } from '../../shell/toasts/toast.tsx';
 import { Dialog } from '../../widgets/controls/Dialog.tsx';
-import { saveFile } from '../record/save.ts';
+import { saveFileToDevice } from '../record/save.ts';
 import classes from './ExportDialog.module.css';
 import { useRecordListContext } from './RecordListContext.ts';
-import type { Records } from './useRecords.ts';
+import type { RecordListResult } from './useRecords.ts';
 
 /** The choice as the dialog shows it. `labels` is a language, or how the others are written. */
 interface Choice {
@@ -44,7 +44,7 @@ const STORED_FLAGS = ['transitions', 'codebook'] as const;
 const STORED = new Set<Choice['format']>(['parquet', 'ndjson', 'geojson']);
 
 interface Props {
-  narrowed: Records['narrowed'];
+  narrowed: RecordListResult['narrowed'];
   onClose: () => void;
 }
 
@@ -52,7 +52,7 @@ export default function ExportDialog({ narrowed, onClose }: Props) {
   const { t } = useTranslation(['export', 'app']);
   const { entry, form, columns, marked, meta } = useRecordListContext();
   const ticked = Object.keys(marked);
-  const { point, shape } = mapQuestions(form);
+  const { point, shape } = firstMapQuestions(form);
   const formats = FORMATS.filter((format) => format !== 'geojson' || point || shape);
   const [onlyTicked, setOnlyTicked] = useState(ticked.length > 0);
   const [choice, setChoice] = useState(() => usualChoice(formats));
@@ -240,7 +240,7 @@ function useExport(api: Parameters<typeof source.exportList>[0], onDone: () => v
       return source.exportList(api, query, { onRows: setRows, signal: abort.current.signal });
     },
     onSuccess(file, { format }) {
-      saveFile(file, `export.${format}`);
+      saveFileToDevice(file, `export.${format}`);
       toast('success', t('done'));
       onDone();
     },

@@ -7,22 +7,22 @@ import type { ListMeta } from '../../data/types.ts';
 import { number, text } from '../../data/words.ts';
 import { useIsNarrowScreen } from '../../theme/usePhone.ts';
 import { bulkStates } from '../record/actions.ts';
-import { AllDone } from '../review/AllDone.tsx';
+import { ReviewDone } from '../review/AllDone.tsx';
 import { EmptyList } from './EmptyList.tsx';
 import classes from './List.module.css';
 import { ListFailure } from './ListFailure.tsx';
 import { ListRows } from './ListRows.tsx';
 import { ListSkeleton } from './ListSkeleton.tsx';
-import { Pages } from './Pages.tsx';
+import { PageControls } from './Pages.tsx';
 import { useRecordListContext } from './RecordListContext.ts';
-import type { Records } from './useRecords.ts';
+import type { RecordListResult } from './useRecords.ts';
 import { ROWS_WIDTH } from './widths.ts';
 
 // Loaded when rendered, because phones show rows instead.
 const ListTable = lazyComponent(() => import('./ListTable.tsx'));
 
 interface Props {
-  records: Records;
+  records: RecordListResult;
   create: { to: string; label: string } | undefined;
 }
 
@@ -54,7 +54,7 @@ export function ListResults({ records: { state, query, isOpening, setPageSize },
       {isOpening ? (
         <ListSkeleton columns={columns.length} rows={8} narrow={isPhone} />
       ) : rows.length === 0 && asksOnlyForWaiting(state, workflow) ? (
-        <AllDone entry={entry} />
+        <ReviewDone entry={entry} />
       ) : rows.length === 0 ? (
         <EmptyList
           narrowed={state.filters.length > 0 || state.text !== ''}
@@ -66,7 +66,7 @@ export function ListResults({ records: { state, query, isOpening, setPageSize },
       ) : (
         <div aria-busy={query.isFetching} className={classes.results}>
           {isPhone ? <ListRows /> : <ListTable waiting={<ListSkeleton columns={columns.length} rows={8} />} />}
-          {meta && <Pages meta={meta} onPage={(page) => state.set({ page })} onSize={setPageSize} />}
+          {meta && <PageControls meta={meta} onPage={(page) => state.set({ page })} onSize={setPageSize} />}
         </div>
       )}
     </>

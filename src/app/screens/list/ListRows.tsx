@@ -14,12 +14,12 @@ import { recordTitle } from '../record/title.ts';
 import { useRecordListContext } from './RecordListContext.ts';
 import { RowActions } from './RowActions.tsx';
 import classes from './Rows.module.css';
-import { useCells } from './useCells.ts';
+import { useListCells } from './useCells.ts';
 
 export function ListRows() {
   const { t } = useTranslation();
   const { entry, form, columns, rows, marked, onMark } = useRecordListContext();
-  const { cellOf } = useCells();
+  const { cellOf } = useListCells();
   const told = useTelling();
   const { date: dated, name = [] } = form.definition;
   // Where the name has the month, the day in figures takes its place.

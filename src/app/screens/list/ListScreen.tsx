@@ -5,10 +5,10 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import type { Common, FormEntry } from '../../../core/generated/api.ts';
-import { isolate } from '../../../core/text/languages.ts';
+import { isolateName } from '../../../core/text/languages.ts';
 import { useCompiledForm } from '../../data/definitions.ts';
 import { formLinks } from '../../data/offers.ts';
-import { lazyComponent, WIDGET_WORDS } from '../../data/onDemand.tsx';
+import { lazyComponent, WIDGET_NAMESPACES } from '../../data/onDemand.tsx';
 import { useCommon } from '../../data/queries.ts';
 import { date, text } from '../../data/words.ts';
 import { Failed } from '../../shell/Failed.tsx';
@@ -28,16 +28,16 @@ import { ListTools } from './ListTools.tsx';
 import { RecordListContext } from './RecordListContext.ts';
 import { SelectionBar } from './SelectionBar.tsx';
 import { useListState } from './useListState.ts';
-import { useListPage, useRecords } from './useRecords.ts';
+import { useListPage, useRecordList } from './useRecords.ts';
 import { ROWS_WIDTH } from './widths.ts';
 
 // Loaded when rendered: the user opens the filters, or follows a link that has some.
-const FilterPanel = lazyComponent(() => import('./filters/FilterPanel.tsx'), { words: WIDGET_WORDS });
-const FilterDrawer = lazyComponent(() => import('./filters/FilterDrawer.tsx'), { words: WIDGET_WORDS });
+const FilterPanel = lazyComponent(() => import('./filters/FilterPanel.tsx'), { words: WIDGET_NAMESPACES });
+const FilterDrawer = lazyComponent(() => import('./filters/FilterDrawer.tsx'), { words: WIDGET_NAMESPACES });
 const FilterMarks = lazyComponent(() => import('./filters/FilterMarks.tsx'));
 const ListTabs = lazyComponent(() => import('./ListTabs.tsx'), { words: ['views'] });
 const ViewNote = lazyComponent(() => import('./views/ViewNote.tsx'), { words: ['views'] });
-const Preview = lazyComponent(() => import('./preview/Preview.tsx'), { words: WIDGET_WORDS });
+const Preview = lazyComponent(() => import('./preview/Preview.tsx'), { words: WIDGET_NAMESPACES });
 const MatrixPanel = lazyComponent(() => import('../figures/MatrixPanel.tsx'), { words: ['figures'] });
 
 export default function ListScreen({ entry }: { entry: FormEntry }) {
@@ -55,7 +55,7 @@ export default function ListScreen({ entry }: { entry: FormEntry }) {
 function List({ entry, form, common }: { entry: FormEntry; form: CompiledForm; common: Common }) {
   const { t } = useTranslation();
   const isPhone = useIsNarrowScreen(ROWS_WIDTH);
-  const records = useRecords(entry, form, common);
+  const records = useRecordList(entry, form, common);
   const { state, query, list } = records;
   const labels = useColumnLabels(form);
   const filterable = useMemo(() => filterColumns(form, labels), [form, labels]);
@@ -89,7 +89,7 @@ function List({ entry, form, common }: { entry: FormEntry; form: CompiledForm; c
       >
         {entry.retired && (
           <Alert color="gray" variant="light" icon={<Icon name="info-circle" />} mb="md" data-retired>
-            {t('list.retired', { day: isolate(date(entry.retired)) })}
+            {t('list.retired', { day: isolateName(date(entry.retired)) })}
           </Alert>
         )}
         {isPhone && <ListBar {...tools} />}

@@ -10,18 +10,18 @@ import { propertyKindOf } from '../../../core/form/types/question.ts';
 import type { RecordView } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { recordPath } from '../../../core/paths/screens.ts';
-import { isolate } from '../../../core/text/languages.ts';
+import { isolateName } from '../../../core/text/languages.ts';
 import { useNarrowRows } from '../../data/device/narrowRows.ts';
 import { lazyComponent } from '../../data/onDemand.tsx';
 import { text } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import type { ListColumn } from '../record/columns.ts';
 import { recordTitle } from '../record/title.ts';
-import { useListKeys } from './keys/useListKeys.ts';
+import { useListShortcuts } from './keys/useListKeys.ts';
 import classes from './List.module.css';
 import { useRecordListContext } from './RecordListContext.ts';
 import { RowActions } from './RowActions.tsx';
-import { useCells } from './useCells.ts';
+import { useListCells } from './useCells.ts';
 import { useRefusedEdit } from './useRefusedEdit.ts';
 
 // Loaded when it is opened.
@@ -64,7 +64,7 @@ export default function ListTable() {
   const frame = useFrame();
   const [helpOpen, setHelpOpen] = useState(false);
   const onHelp = useCallback(() => setHelpOpen(true), []);
-  useListKeys(frame, { onHelp, onRefused: useRefusedEdit() });
+  useListShortcuts(frame, { onHelp, onRefused: useRefusedEdit() });
   return (
     <div
       className={`am-surface ${classes.frame}`}
@@ -148,7 +148,7 @@ function RecordRow({ row, index }: { row: Row<typeof features, RecordView>; inde
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { entry, columns, onMark, preview } = useRecordListContext();
-  const { linked, cellOf } = useCells();
+  const { linked, cellOf } = useListCells();
   const record = row.original;
   const path = recordPath(entry, row.id);
   return (
@@ -212,7 +212,7 @@ function PreviewButton({ record }: { record: RecordView }) {
   return (
     <ActionIcon
       variant={isShown ? 'light' : 'subtle'}
-      aria-label={t('list.previewOf', { name: isolate(recordTitle(record)) })}
+      aria-label={t('list.previewOf', { name: isolateName(recordTitle(record)) })}
       title={t('list.preview')}
       aria-pressed={isShown}
       data-preview

@@ -12,7 +12,7 @@ import classes from './ListTabs.module.css';
 import { useRecordListContext } from './RecordListContext.ts';
 import { useListLinks } from './useListLinks.ts';
 import type { ListControl } from './useListState.ts';
-import { isViewChanged, listStateOf, useViews } from './views/useViews.ts';
+import { isViewChanged, listStateOf, useSavedViews } from './views/useViews.ts';
 
 const NOTHING: ListState = { page: 1, sort: undefined, text: '', filters: [], deleted: false };
 
@@ -20,7 +20,7 @@ export default function ListTabs({ state }: { state: ListControl }) {
   const { t } = useTranslation('views');
   const { entry } = useRecordListContext();
   const links = useListLinks();
-  const views = useViews(entry.form).data?.data ?? [];
+  const views = useSavedViews(entry.form).data?.data ?? [];
   const open = views.find(({ id }) => id === state.view);
   const waits = useQuery(queries.waits(entry.api)).data ?? [];
   const isNarrowed = state.filters.length > 0 || state.text !== '' || state.deleted;

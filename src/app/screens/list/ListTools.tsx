@@ -2,7 +2,7 @@
 import { ActionIcon } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { lazyComponent, type OnDemand } from '../../data/onDemand.tsx';
+import { type LazyComponent, lazyComponent } from '../../data/onDemand.tsx';
 import { number } from '../../data/words.ts';
 import { ActionButton } from '../../shell/ActionButton.tsx';
 import type { TriggerProps } from '../../shell/DropMenu.tsx';
@@ -10,7 +10,7 @@ import { BarLink } from '../../shell/TopBar.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import classes from './List.module.css';
 import { ListSearch } from './ListSearch.tsx';
-import type { Records } from './useRecords.ts';
+import type { RecordListResult } from './useRecords.ts';
 
 export interface PanelState {
   isOpen: boolean;
@@ -18,7 +18,7 @@ export interface PanelState {
 }
 
 export interface MenuProps {
-  records: Records;
+  records: RecordListResult;
   matrix: PanelState;
   trigger: (props: Partial<TriggerProps>) => ReactNode;
 }
@@ -86,7 +86,7 @@ export function ListTools({ records, filters, matrix, create }: ToolsProps) {
 }
 
 /** A button whose menu is loaded when it is first opened, as a list has no room for it before. */
-export function MenuOnDemand({ Menu, ...menu }: MenuProps & { Menu: OnDemand<MenuProps> }) {
+export function MenuOnDemand({ Menu, ...menu }: MenuProps & { Menu: LazyComponent<MenuProps> }) {
   const [wasOpened, setOpened] = useState(false);
   if (wasOpened) return <Menu {...menu} waiting={menu.trigger({})} />;
   return menu.trigger({ onClick: () => setOpened(true), 'aria-haspopup': 'menu', 'aria-expanded': false });

@@ -14,7 +14,7 @@ interface Props {
   onSize?: (size: number) => void;
 }
 
-export function Pages({ meta, onPage, onSize }: Props) {
+export function PageControls({ meta, onPage, onSize }: Props) {
   const { t } = useTranslation();
   const { current_page: page, last_page: last, per_page: size, total, capped } = meta;
   if (total === 0) return null;

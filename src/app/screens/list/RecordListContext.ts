@@ -4,8 +4,8 @@ import type { CompiledForm, Constants, Workflow } from '../../../core/definition
 import type { FormEntry, RecordView } from '../../../core/generated/api.ts';
 import type { ListMeta } from '../../data/types.ts';
 import type { ListColumn } from '../record/columns.ts';
-import type { Transitions } from '../record/useTransitions.ts';
-import type { Totals } from './useTotals.ts';
+import type { TransitionDialogState } from '../record/useTransitions.ts';
+import type { ListTotals } from './useTotals.ts';
 
 export interface RecordList {
   entry: FormEntry;
@@ -16,8 +16,8 @@ export interface RecordList {
   rows: RecordView[];
   meta: ListMeta | undefined;
   /** Undefined for a list without amounts. */
-  totals: Totals | undefined;
-  transitions: Transitions;
+  totals: ListTotals | undefined;
+  transitions: TransitionDialogState;
   sort: string | undefined;
   onSort: (sort: string | undefined) => void;
   /** Selected records by id. */

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { RecordView } from '../../../core/generated/api.ts';
 import { editPath, fillPath, recordPath } from '../../../core/paths/screens.ts';
-import { isolate } from '../../../core/text/languages.ts';
+import { isolateName } from '../../../core/text/languages.ts';
 import { text } from '../../data/words.ts';
 import { DropItem, DropMenu } from '../../shell/DropMenu.tsx';
 import { Icon } from '../../theme/Icon.tsx';
@@ -28,7 +28,7 @@ function GetOffline({ record }: { record: RecordView }) {
 export function RowActions({ record }: { record: RecordView }) {
   const { t } = useTranslation();
   const { entry, workflow, transitions } = useRecordListContext();
-  const name = isolate(recordTitle(record));
+  const name = isolateName(recordTitle(record));
   const edit = actionState(record, 'edit');
   const remove = actionState(record, 'delete');
   const editTo = fillPath(editPath(entry.paths), { id: record.id });

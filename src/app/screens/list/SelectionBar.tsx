@@ -5,9 +5,12 @@ import { ActionButton } from '../../shell/ActionButton.tsx';
 import { transitionIcon } from '../record/actions.ts';
 import classes from './List.module.css';
 import { useRecordListContext } from './RecordListContext.ts';
-import type { Records } from './useRecords.ts';
+import type { RecordListResult } from './useRecords.ts';
 
-export function SelectionBar({ ofMarked: { steps, mayRemove }, unmark }: Pick<Records, 'ofMarked' | 'unmark'>) {
+export function SelectionBar({
+  ofMarked: { steps, mayRemove },
+  unmark,
+}: Pick<RecordListResult, 'ofMarked' | 'unmark'>) {
   const { t } = useTranslation();
   const { marked, transitions, workflow } = useRecordListContext();
   const ids = Object.keys(marked);

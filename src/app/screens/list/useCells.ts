@@ -1,10 +1,10 @@
 /** Returns which column links to the record, and how to render each cell of a list. */
 import type { RecordView } from '../../../core/generated/api.ts';
-import { cell } from '../record/cell.tsx';
+import { renderCell } from '../record/cell.tsx';
 import { type ListColumn, linkedColumn } from '../record/columns.ts';
 import { useRecordListContext } from './RecordListContext.ts';
 
-export function useCells() {
+export function useListCells() {
   const { form, constants, columns, meta } = useRecordListContext();
   const linked = linkedColumn(form, columns);
   const context = {
@@ -15,6 +15,6 @@ export function useCells() {
   };
   return {
     linked,
-    cellOf: (column: ListColumn, record: RecordView, index: number) => cell(column, record, index, context),
+    cellOf: (column: ListColumn, record: RecordView, index: number) => renderCell(column, record, index, context),
   };
 }

@@ -13,13 +13,13 @@ import { text } from '../../data/words.ts';
 import { useOfflineActions } from '../../offline/context.ts';
 import { DropItem } from '../../shell/DropMenu.tsx';
 import { useRecordListContext } from './RecordListContext.ts';
-import type { Records } from './useRecords.ts';
+import type { RecordListResult } from './useRecords.ts';
 
 // Loaded when it is opened.
 const ExportDialog = lazyComponent(() => import('./ExportDialog.tsx'), { words: ['export'] });
 const GetOfflineDialog = lazyComponent(() => import('../record/GetOfflineDialog.tsx'), { words: ['offline'] });
 
-export function useListMenu({ state, narrowed, bulk, mayTake }: Records) {
+export function useListMenu({ state, narrowed, bulk, mayTake }: RecordListResult) {
   const { t } = useTranslation();
   const { entry, form, meta, marked, transitions } = useRecordListContext();
   const navigate = useNavigate();
@@ -94,7 +94,7 @@ export function useListMenu({ state, narrowed, bulk, mayTake }: Records) {
 }
 
 /** Leads to the review of what the list shows, if a row of it may be decided. */
-function ReviewItem({ narrowed }: Pick<Records, 'narrowed'>) {
+function ReviewItem({ narrowed }: Pick<RecordListResult, 'narrowed'>) {
   const { t } = useTranslation();
   const { entry, rows, workflow } = useRecordListContext();
   const decides = workflow?.transitions.find(({ bulk }) => bulk);

@@ -15,7 +15,7 @@ import { useTransitions } from '../record/useTransitions.ts';
 import type { RecordList } from './RecordListContext.ts';
 import { type ListControl, useListState } from './useListState.ts';
 import { usePageCursors } from './usePageCursors.ts';
-import { useTotals } from './useTotals.ts';
+import { useListTotals } from './useTotals.ts';
 import { NO_PREVIEW_WIDTH } from './widths.ts';
 
 const PER_PAGE = 20;
@@ -36,9 +36,9 @@ export function useListPage(entry: FormEntry, state: ListControl) {
   return { narrowed, query };
 }
 
-export type Records = ReturnType<typeof useRecords>;
+export type RecordListResult = ReturnType<typeof useRecordList>;
 
-export function useRecords(entry: FormEntry, form: CompiledForm, common: Common) {
+export function useRecordList(entry: FormEntry, form: CompiledForm, common: Common) {
   const state = useListState(entry);
   const isNarrow = useIsNarrowScreen(NO_PREVIEW_WIDTH);
   const labels = useColumnLabels(form);
@@ -70,7 +70,7 @@ export function useRecords(entry: FormEntry, form: CompiledForm, common: Common)
   const mayMark = (action: string) => !state.deleted && entry.may.marked?.includes(action) === true;
   const steps = (workflow?.transitions ?? []).filter(({ action }) => mayMark(action));
   const mayRemove = mayMark('delete');
-  const totals = useTotals({ entry, form, constants: common.constants, columns }, state);
+  const totals = useListTotals({ entry, form, constants: common.constants, columns }, state);
   const list: RecordList = {
     ...{ entry, form, constants: common.constants, workflow, columns, rows, meta, totals, transitions },
     sort: state.sort ?? usualSort,

@@ -1,7 +1,7 @@
 /** The sums of the amounts that a list shows, over all of its pages. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { CompiledForm, Constants } from '../../../core/definitions/types.ts';
-import { optionsOf, summedAmounts } from '../../../core/form/types/question.ts';
+import { amountQuestions, closedOptionsOf } from '../../../core/form/types/question.ts';
 import type { FormEntry } from '../../../core/generated/api.ts';
 import { pageParams } from '../../../core/paths/calls.ts';
 import type { ListState } from '../../../core/paths/listState.ts';
@@ -16,7 +16,7 @@ export interface ListSum {
   unit: string;
 }
 
-export interface Totals {
+export interface ListTotals {
   /** One for each currency. Undefined if the column is not added up. */
   of(column: ListColumn): ListSum[] | undefined;
   /** True if a search was too wide to add anything up. */
@@ -31,11 +31,11 @@ interface Shown {
 }
 
 /** Returns undefined for a list without amounts, and until their sums are there. */
-export function useTotals(
+export function useListTotals(
   { entry, form, constants, columns }: Shown,
   { filters, text: words, deleted }: ListState,
-): Totals | undefined {
-  const amounts = summedAmounts(form).filter(({ node, amount }) =>
+): ListTotals | undefined {
+  const amounts = amountQuestions(form).filter(({ node, amount }) =>
     columns.some(({ source }) => source === amount || source === node.name),
   );
   const query = { filters, text: words, columns: amounts.map(({ amount }) => amount).join() };
@@ -52,7 +52,7 @@ export function useTotals(
       const asked = amounts.find(({ node, amount }) => source === amount || source === node.name);
       if (!asked) return undefined;
       const found = data.data.find(({ amount }) => amount === asked.amount);
-      const currencies = optionsOf(asked.node, constants, asked.per);
+      const currencies = closedOptionsOf(asked.node, constants, asked.per);
       return found?.groups.map(({ currency, total }) => ({
         total: number(total, Number.isInteger(total) ? 0 : 2),
         unit: text(currencies?.find(({ value }) => value === currency)?.label) || currency,

@@ -10,7 +10,7 @@ import {
   accountErrorReason,
   type LockedStore,
   lockedStoreOfLogin,
-  openWithEarlier,
+  openWithEarlierPassword,
   reopenStore,
 } from '../../offline/wire.ts';
 import { useFailureText } from '../../shell/FailureNote.tsx';
@@ -20,7 +20,7 @@ import { OfficeFile } from './OfficeFile.tsx';
 export default function EarlierPassword({ trouble }: { trouble: LockedStore }) {
   const { t } = useTranslation();
   const failure = useFailureText();
-  const open = useMutation({ mutationFn: (earlier: string) => openWithEarlier(trouble, earlier) });
+  const open = useMutation({ mutationFn: (earlier: string) => openWithEarlierPassword(trouble, earlier) });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     open.mutate(String(new FormData(event.currentTarget).get('earlier') ?? ''));

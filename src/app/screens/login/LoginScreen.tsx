@@ -7,7 +7,7 @@ import { connectionMode } from '../../data/device/mode.ts';
 import type { UnsentCounts } from '../../data/drafts/drafts.ts';
 import { lazyComponent } from '../../data/onDemand.tsx';
 import { sessionEndMessage } from '../../data/signals.ts';
-import { token } from '../../data/token.ts';
+import { sessionToken } from '../../data/token.ts';
 import { accountErrorReason, passwordWanted } from '../../offline/wire.ts';
 import { useFailureText } from '../../shell/FailureNote.tsx';
 import { Screen } from '../../shell/Screen.tsx';
@@ -33,7 +33,7 @@ export default function LoginScreen() {
   const [isOpened, setOpened] = useState(false);
   const resetText = useResetText();
   // A login that is running or has just succeeded navigates by itself.
-  if (token.get() && !login.isPending && !login.isSuccess) return <Navigate to={from ?? '/'} replace />;
+  if (sessionToken.get() && !login.isPending && !login.isSuccess) return <Navigate to={from ?? '/'} replace />;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const fields = new FormData(event.currentTarget);

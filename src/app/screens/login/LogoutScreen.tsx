@@ -7,13 +7,13 @@ import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { SessionView } from '../../../core/generated/api.ts';
 import { connectionMode } from '../../data/device/mode.ts';
-import { forgetAllRecent } from '../../data/device/recent.ts';
+import { forgetAllRecentRecords } from '../../data/device/recent.ts';
 import type { UnsentCounts } from '../../data/drafts/drafts.ts';
 import { queryKeys } from '../../data/queries.ts';
 import { sessionEndMessage } from '../../data/signals.ts';
 import { source } from '../../data/source.ts';
-import { token } from '../../data/token.ts';
-import { countUnsent, leaveStore } from '../../offline/wire.ts';
+import { sessionToken } from '../../data/token.ts';
+import { countUnsentOperations, lockStoreAtLogout } from '../../offline/wire.ts';
 import { Loading } from '../../shell/Loading.tsx';
 
 export default function LogoutScreen() {
@@ -22,10 +22,12 @@ export default function LogoutScreen() {
   useEffect(() => {
     let isLeft = false;
     const leave = async () => {
-      const unsent = token.get() ? await endSession(client.getQueryData<SessionView>(queryKeys.session)) : undefined;
+      const unsent = sessionToken.get()
+        ? await endSession(client.getQueryData<SessionView>(queryKeys.session))
+        : undefined;
       sessionEndMessage.set(null);
-      forgetAllRecent();
-      token.clear();
+      forgetAllRecentRecords();
+      sessionToken.clear();
       client.clear();
       if (!isLeft) navigate('/login', { replace: true, ...(unsent && { state: { unsent } }) });
     };
@@ -46,7 +48,7 @@ async function endSession(known: SessionView | undefined): Promise<UnsentCounts 
   const isOnline = connectionMode.get() === 'online';
   const unsent = session && (await unsentOf(session.user.id, isOnline));
   if (isOnline) await source.logout().catch(() => undefined);
-  await leaveStore(isOnline).catch((error: unknown) => console.warn(error));
+  await lockStoreAtLogout(isOnline).catch((error: unknown) => console.warn(error));
   return unsent && unsent.drafts + unsent.files + (unsent.changes ?? 0) > 0 ? unsent : undefined;
 }
 
@@ -58,7 +60,7 @@ async function unsentOf(user: string, isOnline: boolean): Promise<UnsentCounts |
       await (await import('../../data/drafts/sending.ts')).sendBeforeLogout(user);
       await removeUploadedDrafts(user);
     }
-    return { ...(await countUnsentDrafts(user)), changes: await countUnsent(user) };
+    return { ...(await countUnsentDrafts(user)), changes: await countUnsentOperations(user) };
   } catch {
     // A browser without a local database keeps no drafts.
     return undefined;

@@ -7,7 +7,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { number } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
-import { fileName, saveFile } from '../record/save.ts';
+import { fileNameWithDay, saveFileToDevice } from '../record/save.ts';
 import { UnlockFileForm } from './OpeningFile.tsx';
 
 const stores = () => import('../../offline/store/index.ts');
@@ -23,13 +23,13 @@ export function OfficeFile({ username, password, onOpened }: Props) {
   const { t } = useTranslation();
   const count = useQuery({
     queryKey: ['office-file', username],
-    queryFn: async () => (await stores()).countForOffice(username),
+    queryFn: async () => (await stores()).countChangesForOffice(username),
     gcTime: 0,
   });
   const save = useMutation({
     mutationFn: async () => {
       const blob = await (await stores()).makeOfficeFile(username);
-      saveFile({ blob, name: null }, fileName('amanat-office', 'amanat'));
+      saveFileToDevice({ blob, name: null }, fileNameWithDay('amanat-office', 'amanat'));
     },
   });
   if (!count.data) return null;

@@ -6,10 +6,10 @@ import { connectionMode } from '../../data/device/mode.ts';
 import { pathAfterLogin } from '../../data/device/pathAfterLogin.ts';
 import { isServerUnreachable } from '../../data/errors.ts';
 import { onlineSource } from '../../data/onlineSource.ts';
-import { takeAccountLanguage } from '../../data/preferences.ts';
+import { applyAccountLanguage } from '../../data/preferences.ts';
 import { queryKeys } from '../../data/queries.ts';
 import { sessionEndMessage } from '../../data/signals.ts';
-import { token } from '../../data/token.ts';
+import { sessionToken } from '../../data/token.ts';
 import { deviceHasStores } from '../../offline/store/session.ts';
 import { loginOffline, openStoreAfterLogin, passwordWanted } from '../../offline/wire.ts';
 
@@ -32,7 +32,7 @@ export function useLogin(from: string | undefined) {
       passwordWanted.set(undefined);
       if ('localToken' in result) {
         connectionMode.set('offline');
-        token.set(result.localToken);
+        sessionToken.set(result.localToken);
         navigate(from ?? '/', { replace: true });
         return;
       }
@@ -40,7 +40,7 @@ export function useLogin(from: string | undefined) {
       // Set the session before any screen requests it: until the password is changed, the server allows only that change.
       if (user.must_change_password)
         client.setQueryData<SessionView>(queryKeys.session, { user, grants: user.grants, roles: [], may: {} });
-      token.set(access_token);
+      sessionToken.set(access_token);
       // A one-time password is not worth a store: the profile page opens it with the new one.
       const opened = user.must_change_password
         ? undefined
@@ -48,7 +48,7 @@ export function useLogin(from: string | undefined) {
       const left = pathAfterLogin.take(user.id);
       const to = from ?? left ?? '/';
       const target = user.must_change_password ? '/profile' : to;
-      if (takeAccountLanguage(user.language)) {
+      if (applyAccountLanguage(user.language)) {
         // The other language needs a reload, which would cut off the opening of the store.
         await opened;
         return window.location.replace(target);

@@ -5,7 +5,7 @@ import type { Navigation } from '../../../core/definitions/types.ts';
 import type { FormEntry } from '../../../core/generated/api.ts';
 import { matchForms } from '../../../core/paths/screens.ts';
 import { useCommon, useForms, useSession } from '../../data/queries.ts';
-import { programmesOf, useReports, withoutTrailingSlash } from '../../data/reports/reports.ts';
+import { departmentProgrammes, useReports, withoutTrailingSlash } from '../../data/reports/reports.ts';
 import { text } from '../../data/words.ts';
 import { Failed } from '../../shell/Failed.tsx';
 import { Loading } from '../../shell/Loading.tsx';
@@ -43,7 +43,7 @@ function DepartmentMenu({ department, forms }: { department: Navigation['departm
     return reaches(to) ? [{ id: `${form.form}-dashboard`, label: text(form.plural), to, icon: 'chart-bar' }] : [];
   });
   const reports = useReports().data?.data ?? [];
-  const ofProgramme = reports.filter(({ programme }) => programmesOf(department).includes(programme));
+  const ofProgramme = reports.filter(({ programme }) => departmentProgrammes(department).includes(programme));
   const dashboard =
     reports.find(({ report }) => report === department.dashboard) ??
     ofProgramme.find(({ kind }) => kind === 'dashboard');

@@ -16,8 +16,8 @@ import { Screen } from '../../shell/Screen.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { DotSeparated, RecordName } from '../../theme/RecordName.tsx';
 import { CommentSummary } from '../dashboard/CommentSummary.tsx';
-import { Panel, PanelLink } from '../dashboard/Panel.tsx';
-import { addNews, groupKey, newsItemKey } from './addNews.ts';
+import { HomePanel, HomePanelLink } from '../dashboard/Panel.tsx';
+import { mergeNews, newsGroupKey, newsItemKey } from './addNews.ts';
 
 export default function NewsScreen() {
   const { t } = useTranslation();
@@ -34,7 +34,7 @@ export default function NewsScreen() {
   });
   const open = useEffectEvent((found: NewsView) => {
     if (shown && found.until <= shown.until) return;
-    setShown(shown ? addNews(shown, found) : found);
+    setShown(shown ? mergeNews(shown, found) : found);
     if (found.count > 0) see.mutate(found.until);
   });
   // What the bell knew before may be minutes old.
@@ -54,7 +54,7 @@ export default function NewsScreen() {
       )}
       <div className="am-stack am-gap-4">
         {shown.groups.map((group) => (
-          <Group key={groupKey(group)} group={group} />
+          <Group key={newsGroupKey(group)} group={group} />
         ))}
       </div>
       <p>
@@ -72,11 +72,11 @@ function Group({ group: { action, label, count, data } }: { group: NewsGroup }) 
   const more = count - data.length;
   const title = action === 'problem' ? t('news.problem', { status: text(label) }) : text(label);
   return (
-    <Panel icon={getOwn(ICONS, action) ?? 'pencil'} title={title} count={count}>
+    <HomePanel icon={getOwn(ICONS, action) ?? 'pencil'} title={title} count={count}>
       <ul className="am-lined" data-group={action}>
         {data.map((item) => (
           <li key={newsItemKey(action, item)}>
-            <PanelLink to={item.path} side={<small>{instant(item.at)}</small>}>
+            <HomePanelLink to={item.path} side={<small>{instant(item.at)}</small>}>
               <b>
                 <RecordName of={recordName(item.name || item.code)} />
               </b>
@@ -89,11 +89,11 @@ function Group({ group: { action, label, count, data } }: { group: NewsGroup }) 
                 />
               </small>
               <CommentSummary {...item} by="" />
-            </PanelLink>
+            </HomePanelLink>
           </li>
         ))}
       </ul>
       {more > 0 && <p className="am-pad-4 am-dimmed">{t('news.more', { shown: number(more) })}</p>}
-    </Panel>
+    </HomePanel>
   );
 }

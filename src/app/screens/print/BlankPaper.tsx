@@ -8,7 +8,7 @@ import { QrCode } from '../../shell/QrCode.tsx';
 import { BlankQuestions } from './BlankQuestion.tsx';
 import classes from './Print.module.css';
 import { PrintedCondition } from './PrintedCondition.tsx';
-import { InLanguages, PaperText, PrintedText, paperLabel } from './paper.tsx';
+import { PaperText, PrintedText, paperLabel, TextInLanguages } from './paper.tsx';
 
 interface Props {
   entry: FormEntry;
@@ -26,7 +26,7 @@ export function BlankPaper({ form, common }: Props) {
             <PrintedText of={form.definition.title} />
           </h1>
           <p className={classes.help}>
-            <InLanguages
+            <TextInLanguages
               write={(language) => paperLabel(language, 'version', { version: formatNumber(form.version, language) })}
             />
           </p>

@@ -4,7 +4,7 @@ import { Fragment, useContext } from 'react';
 import { groupRuns } from '../../../core/definitions/sections.ts';
 import type { FieldNode } from '../../../core/definitions/types.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
-import { holdsFiles, isAnswerable, optionsOf, propertyKindOf } from '../../../core/form/types/question.ts';
+import { closedOptionsOf, holdsFiles, isAnswerable, propertyKindOf } from '../../../core/form/types/question.ts';
 import { LANGUAGES, type Text } from '../../../core/text/languages.ts';
 import { source } from '../../data/source.ts';
 import { RowAnswers } from '../../widgets/WithAnswers.tsx';
@@ -68,7 +68,7 @@ function Blank({ node, around }: Props) {
   const { def, columns } = node;
   if (columns) return <BlankTable node={node} around={around} columns={columns} />;
   if (def.rows) return <BlankRows node={node} around={around} rows={def.rows} />;
-  const options = optionsOf(node, around.constants);
+  const options = closedOptionsOf(node, around.constants);
   if (options) return <Boxes labels={options.map(({ label }) => label)} />;
   if (def.choices) return <Choices list={def.choices} />;
   if (holdsFiles(node))
@@ -138,7 +138,7 @@ function Choices({ list }: { list: string }) {
 }
 
 function BlankRows({ node, around, rows }: Props & { rows: NonNullable<FieldNode['def']['rows']> }) {
-  const options = optionsOf(node, around.constants, node.properties[0]);
+  const options = closedOptionsOf(node, around.constants, node.properties[0]);
   return (
     <table className={classes.table}>
       <tbody>
@@ -205,7 +205,7 @@ function BlankRowsOf({ node, around, columns }: Props & { columns: readonly Fiel
               <PrintedNumber of={n} />
             </th>
             {asked.map((column) => {
-              const options = optionsOf(column, around.constants);
+              const options = closedOptionsOf(column, around.constants);
               return <td key={column.name}>{options && <Boxes labels={options.map(({ label }) => label)} />}</td>;
             })}
           </tr>

@@ -7,7 +7,7 @@ import classes from './Print.module.css';
 import { PaperText, PrintedNumber } from './paper.tsx';
 
 /** Key of the loaded pictures, for who has to wait for them. */
-export const PICTURES = ['picture on paper'] as const;
+export const PICTURES_KEY = ['picture on paper'] as const;
 
 export function PaperPictures({ ids, refs }: { ids: readonly string[]; refs: Refs }) {
   return (
@@ -30,7 +30,7 @@ interface PictureProps {
 
 function Picture({ id, number, named }: PictureProps) {
   const picture = useQuery({
-    queryKey: [...PICTURES, id],
+    queryKey: [...PICTURES_KEY, id],
     // Without the browser's decoding, the paper could be printed before the picture is on it.
     queryFn: async () => {
       const file = await source.file(id);

@@ -4,11 +4,11 @@ import { useIsFetching, useQuery } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { levelsAt } from '../../../core/form/answersInWords.ts';
+import { answerLevelsAt } from '../../../core/form/answersInWords.ts';
 import type { FormEntry } from '../../../core/generated/api.ts';
 import { recordPath } from '../../../core/paths/screens.ts';
 import { LANGUAGE_NAMES } from '../../../core/text/languageNames.ts';
-import { direction, LANGUAGES } from '../../../core/text/languages.ts';
+import { LANGUAGES, textDirection } from '../../../core/text/languages.ts';
 import { useCompiledForm } from '../../data/definitions.ts';
 import { preferences } from '../../data/preferences.ts';
 import { useCommon, useRecord } from '../../data/queries.ts';
@@ -21,7 +21,7 @@ import { SelectWithAny } from '../../shell/SelectWithAny.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { ReadAnswersProvider } from '../../widgets/WithAnswers.tsx';
 import { BlankPaper } from './BlankPaper.tsx';
-import { PICTURES } from './PaperPictures.tsx';
+import { PICTURES_KEY } from './PaperPictures.tsx';
 import classes from './Print.module.css';
 import { type PaperLanguage, PaperLanguages, paperLanguages } from './paper.tsx';
 import { RecordPaper } from './RecordPaper.tsx';
@@ -41,7 +41,7 @@ export default function PrintScreen({ entry, id }: { entry: FormEntry; id?: stri
     queryFn: () => i18next.loadLanguages([...LANGUAGES]).then(() => true),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const loading = useIsFetching({ queryKey: PICTURES });
+  const loading = useIsFetching({ queryKey: PICTURES_KEY });
   const crumbs = useFormCrumbs(entry);
   const error = record.error ?? form.error ?? words.error;
   if (error) return <Failed error={error} form={entry.form} crumbs={crumbs} onRetry={() => void record.refetch()} />;
@@ -53,7 +53,9 @@ export default function PrintScreen({ entry, id }: { entry: FormEntry; id?: stri
   const paper = { entry, form: form.data, common: common.data };
   const read = {
     definition: form.data.definition,
-    levels: record.data ? levelsAt(form.data, record.data.record.data) : [{ nodes: [...form.data.fields.values()] }],
+    levels: record.data
+      ? answerLevelsAt(form.data, record.data.record.data)
+      : [{ nodes: [...form.data.fields.values()] }],
     refs: record.data?.refs ?? {},
   };
   return (
@@ -90,7 +92,7 @@ export default function PrintScreen({ entry, id }: { entry: FormEntry; id?: stri
       <PaperLanguages value={paperLanguages(chosen)}>
         <article
           className={classes.paper}
-          dir={direction(chosen === 'all' ? preferences().language : chosen)}
+          dir={textDirection(chosen === 'all' ? preferences().language : chosen)}
           data-paper={chosen}
         >
           <ReadAnswersProvider value={read}>

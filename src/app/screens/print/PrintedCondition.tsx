@@ -1,10 +1,10 @@
 /** Says when a question, group or section is asked. */
 import type { CompiledForm, Condition, Constants, FieldNode } from '../../../core/definitions/types.ts';
-import { conditionWords } from '../../../core/form/conditionWords.ts';
-import { optionsOf } from '../../../core/form/types/question.ts';
+import { conditionSentence } from '../../../core/form/conditionWords.ts';
+import { closedOptionsOf } from '../../../core/form/types/question.ts';
 import { type Language, pickText } from '../../../core/text/languages.ts';
 import classes from './Print.module.css';
-import { InLanguages, paperLabel } from './paper.tsx';
+import { paperLabel, TextInLanguages } from './paper.tsx';
 
 export interface ConditionContext {
   form: CompiledForm;
@@ -17,11 +17,11 @@ export function PrintedCondition({ when, around }: { when: Condition | undefined
   if (!when) return null;
   const { form, constants, columns = [] } = around;
   const write = (language: Language) => {
-    const condition = conditionWords(when, {
+    const condition = conditionSentence(when, {
       question: (name) => columns.find((one) => one.name === name) ?? form.byProperty.get(name),
       label: ({ def }) => pickText(def.short ?? def.label, language),
       option: (node, value) => {
-        const option = optionsOf(node, constants)?.find((one) => one.value === value);
+        const option = closedOptionsOf(node, constants)?.find((one) => one.value === value);
         return option ? pickText(option.label, language) : String(value);
       },
       say: (key, params) => paperLabel(language, `condition.${key}`, params),
@@ -30,7 +30,7 @@ export function PrintedCondition({ when, around }: { when: Condition | undefined
   };
   return (
     <p className={classes.onlyIf}>
-      <InLanguages write={write} apart />
+      <TextInLanguages write={write} apart />
     </p>
   );
 }

@@ -2,7 +2,7 @@
 import { Fragment } from 'react';
 import { groupByHeading, groupRuns, isHeading } from '../../../core/definitions/sections.ts';
 import type { FieldNode, RecordData } from '../../../core/definitions/types.ts';
-import { optionsNameAnswers, withOptionWords } from '../../../core/form/answersInWords.ts';
+import { insertAnswersInOptions, optionsNameAnswers } from '../../../core/form/answersInWords.ts';
 import { toIdList } from '../../../core/form/types/fieldType.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
 import { holdsFiles, isAnswerable } from '../../../core/form/types/question.ts';
@@ -13,7 +13,7 @@ import { RowAnswers } from '../../widgets/WithAnswers.tsx';
 import { PaperPictures } from './PaperPictures.tsx';
 import classes from './Print.module.css';
 import type { ConditionContext } from './PrintedCondition.tsx';
-import { InLanguages, PaperText, PrintedNumber, PrintedText } from './paper.tsx';
+import { PaperText, PrintedNumber, PrintedText, TextInLanguages } from './paper.tsx';
 
 const MOST_COLUMNS = 6;
 
@@ -71,11 +71,15 @@ function Answer({ node, data, refs, around }: Omit<Props, 'nodes'> & { node: Fie
   if (media === 'image') return <PaperPictures ids={toIdList(data[node.name]).map(String)} refs={refs} />;
   if (holdsFiles(node)) return <PaperText what="attached" />;
   return (
-    <InLanguages
+    <TextInLanguages
       dir={direction === 'ltr' ? 'ltr' : 'auto'}
       write={(language, tag) => {
         const context = { language, tag, calendar: defaultCalendar(language), constants: around.constants, refs };
-        return text(levels && optionsNameAnswers(node) ? withOptionWords(node, levels, context) : node, data, context);
+        return text(
+          levels && optionsNameAnswers(node) ? insertAnswersInOptions(node, levels, context) : node,
+          data,
+          context,
+        );
       }}
     />
   );

@@ -7,18 +7,18 @@ import { hiddenFields } from '../../../core/form/index.ts';
 import type { Common, FormEntry } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { recordPath } from '../../../core/paths/screens.ts';
-import { NAME_SEPARATOR, shownName } from '../../../core/records/name.ts';
+import { formatRecordName, NAME_SEPARATOR } from '../../../core/records/name.ts';
 import { defaultCalendar } from '../../../core/text/dates.ts';
 import { pickText } from '../../../core/text/languages.ts';
 import { useHistory } from '../../data/queries.ts';
-import type { ShownRecord } from '../../data/types.ts';
+import type { RecordWithResponse } from '../../data/types.ts';
 import { useValidator } from '../../data/validator.ts';
 import { instant } from '../../data/words.ts';
 import { QrCode } from '../../shell/QrCode.tsx';
 import { DotSeparated } from '../../theme/RecordName.tsx';
-import { today } from '../../widgets/environment.tsx';
+import { todayInKabul } from '../../widgets/environment.tsx';
 import classes from './Print.module.css';
-import { InLanguages, PaperText, PrintedText } from './paper.tsx';
+import { PaperText, PrintedText, TextInLanguages } from './paper.tsx';
 import { RecordAnswers } from './RecordAnswers.tsx';
 
 /** Newest changes that are listed. */
@@ -28,14 +28,14 @@ interface Props {
   entry: FormEntry;
   form: CompiledForm;
   common: Common;
-  shown: ShownRecord;
+  shown: RecordWithResponse;
 }
 
 export function RecordPaper({ entry, form, common, shown: { record, refs } }: Props) {
   const isConditional = Object.keys(form.conditions).length > 0 || form.expressions !== undefined;
   const validator = useValidator(entry, form.version, isConditional);
   const hidden = validator.data
-    ? hiddenFields(form, validator.data, record.data, { today: today() })
+    ? hiddenFields(form, validator.data, record.data, { today: todayInKabul() })
     : new Set<string>();
   const address = `${window.location.origin}${recordPath(entry, record.id)}`;
   const state = getOwn(common.workflows, form.definition.workflow)?.states.find(
@@ -54,9 +54,9 @@ export function RecordPaper({ entry, form, common, shown: { record, refs } }: Pr
               parts={(record.name || record.code || '')
                 .split(NAME_SEPARATOR)
                 .map((part) => (
-                  <InLanguages
+                  <TextInLanguages
                     key={part}
-                    write={(language) => shownName(part, { language, calendar: defaultCalendar(language) })}
+                    write={(language) => formatRecordName(part, { language, calendar: defaultCalendar(language) })}
                   />
                 ))}
             />
@@ -67,7 +67,7 @@ export function RecordPaper({ entry, form, common, shown: { record, refs } }: Pr
                 <bdi key="code" dir="ltr">
                   {record.code}
                 </bdi>,
-                state && <InLanguages key="state" write={(language) => pickText(state.label, language)} />,
+                state && <TextInLanguages key="state" write={(language) => pickText(state.label, language)} />,
               ]}
             />
           </p>

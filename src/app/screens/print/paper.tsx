@@ -5,8 +5,6 @@ import { languagesOf } from '../../../core/definitions/texts.ts';
 import { insertAnswers } from '../../../core/form/answersInWords.ts';
 import { defaultCalendar } from '../../../core/text/dates.ts';
 import {
-  asWritten,
-  direction,
   hasLanguage,
   LANGUAGES,
   type Language,
@@ -14,6 +12,8 @@ import {
   pickText,
   shownLanguage,
   type Text,
+  textAsWritten,
+  textDirection,
 } from '../../../core/text/languages.ts';
 import { formatNumber } from '../../../core/text/letters.ts';
 import { preferences } from '../../data/preferences.ts';
@@ -39,7 +39,7 @@ export function paperLabel(language: Language, key: string, params: Record<strin
  * Writes what `write` returns for each language of the paper, the same text only once; `apart` in columns of their own.
  * `dir` is that of answers: what people wrote runs as it begins, numbers of phones and the like from left to right everywhere.
  */
-export function InLanguages({
+export function TextInLanguages({
   write,
   apart,
   dir,
@@ -76,7 +76,7 @@ function Texts({ texts: given, apart, dir }: TextsProps) {
   const texts = [...written].map(([text, language], n) => (
     <Fragment key={language}>
       {n > 0 && !apart && <span aria-hidden="true"> · </span>}
-      <bdi lang={languageTag(language)} dir={dir ?? direction(language)}>
+      <bdi lang={languageTag(language)} dir={dir ?? textDirection(language)}>
         {text}
       </bdi>
     </Fragment>
@@ -93,7 +93,7 @@ export function PrintedText({ of, apart = false }: { of: Text; apart?: boolean }
     if (!read || !constants) return pickText(of, tag);
     const language = languages.find((one) => one === tag) ?? preferences().language;
     const context = { language, tag, calendar: defaultCalendar(language), constants, refs: read.refs };
-    return insertAnswers(asWritten(of, tag), read.levels, context);
+    return insertAnswers(textAsWritten(of, tag), read.levels, context);
   };
   const shown = languages.map((language) => shownLanguage(of, language));
   const tags = new Set([...shown, ...(languages.length > 1 ? Object.keys(of) : [])]);
@@ -101,10 +101,10 @@ export function PrintedText({ of, apart = false }: { of: Text; apart?: boolean }
 }
 
 export function PrintedNumber({ of }: { of: number }) {
-  return <InLanguages write={(language) => formatNumber(of, language)} />;
+  return <TextInLanguages write={(language) => formatNumber(of, language)} />;
 }
 
 /** Writes an interface text of the paper in each language. */
 export function PaperText({ what, params }: { what: string; params?: Record<string, string> }) {
-  return <InLanguages write={(language) => paperLabel(language, what, params)} />;
+  return <TextInLanguages write={(language) => paperLabel(language, what, params)} />;
 }

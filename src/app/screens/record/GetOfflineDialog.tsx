@@ -4,11 +4,11 @@ import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Filter, FormEntry } from '../../../core/generated/api.ts';
-import { isolate } from '../../../core/text/languages.ts';
+import { isolateName } from '../../../core/text/languages.ts';
 import { nameOf, number, text } from '../../data/words.ts';
 import { type OfflineSelection, useOffline } from '../../offline/context.ts';
 import { useOwnProvinces } from '../../offline/useOwnProvinces.ts';
-import { ChoiceForm, type OfferedChoice } from '../../shell/offline/ChoiceForm.tsx';
+import { OfflineChoiceForm, type OfflineChoiceOption } from '../../shell/offline/ChoiceForm.tsx';
 import { PreparationProgress } from '../../shell/offline/PreparationProgress.tsx';
 import { Dialog } from '../../widgets/controls/Dialog.tsx';
 
@@ -32,10 +32,12 @@ export default function GetOfflineDialog({ entry, marked, view, total, onClose }
   const isBegun = !get.isIdle || preparation.is === 'running';
   const isDone = get.data === true || (isBegun && preparation.is === 'done');
   return (
-    <Dialog title={t('get.title', { name: isolate(text(entry.plural)) })} onClose={onClose}>
+    <Dialog title={t('get.title', { name: isolateName(text(entry.plural)) })} onClose={onClose}>
       {!store && !isBegun && <p>{t('get.notSetUp')}</p>}
       {isHere && !isBegun && <p role="status">{t(marked.length === 1 ? 'get.already' : 'get.alreadyAll')}</p>}
-      {!isBegun && <ChoiceForm title={t('get.which')} offered={offered} onBegin={(choice) => get.mutate(choice)} />}
+      {!isBegun && (
+        <OfflineChoiceForm title={t('get.which')} offered={offered} onBegin={(choice) => get.mutate(choice)} />
+      )}
       {isBegun && (
         <>
           {preparation.is === 'failed' && <p role="alert">{t('get.failed')}</p>}
@@ -51,7 +53,7 @@ export default function GetOfflineDialog({ entry, marked, view, total, onClose }
   );
 }
 
-function useOffered({ entry, marked, view, total }: Omit<Props, 'onClose'>): OfferedChoice[] {
+function useOffered({ entry, marked, view, total }: Omit<Props, 'onClose'>): OfflineChoiceOption[] {
   const { t } = useTranslation('offline');
   const provinces = useOwnProvinces() ?? [];
   const forms = [entry.form];
@@ -64,7 +66,7 @@ function useOffered({ entry, marked, view, total }: Omit<Props, 'onClose'>): Off
     { key: 'view', label: t(isNarrowed ? 'get.view' : 'get.viewAll', { total: number(total) }), choice: whole },
     ...provinces.map((one) => ({
       key: one.id,
-      label: t('get.province', { name: isolate(nameOf(one)) }),
+      label: t('get.province', { name: isolateName(nameOf(one)) }),
       choice: { forms, province: one.id },
     })),
   ];

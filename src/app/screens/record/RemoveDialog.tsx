@@ -1,7 +1,7 @@
 /** Asks before a record, or several, are deleted. */
 
 import { useTranslation } from 'react-i18next';
-import { isolate } from '../../../core/text/languages.ts';
+import { isolateName } from '../../../core/text/languages.ts';
 import { number } from '../../data/words.ts';
 import AskDialog from '../../shell/AskDialog.tsx';
 
@@ -16,7 +16,9 @@ export default function RemoveDialog({ busy, error, onDo, onClose, ...of }: Prop
   const { t } = useTranslation();
   const ask = { busy, error, onDo, onClose, action: t('remove.do'), isDangerous: true };
   if ('name' in of)
-    return <AskDialog {...ask} title={t('remove.title')} question={t('remove.question', { name: isolate(of.name) })} />;
+    return (
+      <AskDialog {...ask} title={t('remove.title')} question={t('remove.question', { name: isolateName(of.name) })} />
+    );
   return (
     <AskDialog
       {...ask}

@@ -6,10 +6,10 @@ import { nameOf, text } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import classes from './StatusBadge.module.css';
 
-export type Tone = 'gray' | 'blue' | 'orange' | 'green' | 'teal' | 'red';
+export type BadgeTone = 'gray' | 'blue' | 'orange' | 'green' | 'teal' | 'red';
 
 /** A text on a coloured background. */
-export function ToneBadge({ tone, children }: { tone: Tone; children: ReactNode }) {
+export function ToneBadge({ tone, children }: { tone: BadgeTone; children: ReactNode }) {
   return (
     <span className={`${classes.badge} am-tag am-code am-strong`} data-tone={tone}>
       {children}

@@ -4,14 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { lazyComponent } from '../../data/onDemand.tsx';
 import { number, text } from '../../data/words.ts';
 import { recordTitle } from './title.ts';
-import type { ManyTransitions, Transitions } from './useTransitions.ts';
+import type { ManyTransitions, TransitionDialogState } from './useTransitions.ts';
 
 const TransitionDialog = lazyComponent(() => import('./TransitionDialog.tsx'));
 const ChooseDialog = lazyComponent(() => import('./ChooseDialog.tsx'));
 const BulkDialog = lazyComponent(() => import('./BulkDialog.tsx'));
 const RemoveDialog = lazyComponent(() => import('./RemoveDialog.tsx'));
 
-export function TransitionDialogs({ transitions }: { transitions: Transitions }) {
+export function TransitionDialogs({ transitions }: { transitions: TransitionDialogState }) {
   const { asked, close, transition, remove } = transitions;
   if (!asked) return null;
   if (asked.kind === 'remove')
@@ -51,7 +51,7 @@ export function TransitionDialogs({ transitions }: { transitions: Transitions })
 }
 
 /** Asks for the comment first, then changes the records in batches. */
-function BulkTransition({ asked, transitions }: { asked: ManyTransitions; transitions: Transitions }) {
+function BulkTransition({ asked, transitions }: { asked: ManyTransitions; transitions: TransitionDialogState }) {
   const { t } = useTranslation();
   const [comment, setComment] = useState<string | null>(null);
   const { entry, close, onChanged } = transitions;
@@ -86,7 +86,13 @@ function BulkTransition({ asked, transitions }: { asked: ManyTransitions; transi
 }
 
 /** Asks first, then deletes the records in batches. */
-function BulkRemoval({ ids, transitions: { entry, close, onChanged } }: { ids: string[]; transitions: Transitions }) {
+function BulkRemoval({
+  ids,
+  transitions: { entry, close, onChanged },
+}: {
+  ids: string[];
+  transitions: TransitionDialogState;
+}) {
   const { t } = useTranslation();
   const [isSure, setSure] = useState(false);
   if (!isSure)

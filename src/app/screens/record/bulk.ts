@@ -48,7 +48,7 @@ export function initialBulkState(target: BulkTarget): BulkState {
 }
 
 /** Runs the next batch. If it throws, the state is unchanged and the same batch can be sent again. */
-export async function bulkBatch(
+export async function runBulkBatch(
   source: Pick<DataSource, 'transition' | 'transitionAll'>,
   api: FormApi,
   target: BulkTarget,

@@ -2,12 +2,12 @@
 
 import type { ReactNode } from 'react';
 import type { CompiledForm, Constants, FieldNode } from '../../../core/definitions/types.ts';
-import { levelsAt, optionsNameAnswers, withOptionWords } from '../../../core/form/answersInWords.ts';
+import { answerLevelsAt, insertAnswersInOptions, optionsNameAnswers } from '../../../core/form/answersInWords.ts';
 import { bandOf } from '../../../core/form/bands.ts';
-import { type Refs, refName, type TextContext } from '../../../core/form/types/fieldType.ts';
+import { type Refs, referenceName, type TextContext } from '../../../core/form/types/fieldType.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
 import { propertyText } from '../../../core/form/types/property.ts';
-import { isMonth } from '../../../core/form/types/question.ts';
+import { isMonthQuestion } from '../../../core/form/types/question.ts';
 import type { RatingBars as RatingBarsOf, RecordView } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { preferences } from '../../data/preferences.ts';
@@ -16,7 +16,7 @@ import type { ListColumn } from './columns.ts';
 import { RatingBars } from './RatingBars.tsx';
 import { StatusBadge, ToneBadge } from './StatusBadge.tsx';
 
-export interface CellContext {
+export interface RenderCellContext {
   form: CompiledForm;
   constants: Constants;
   refs: Refs;
@@ -26,7 +26,12 @@ export interface CellContext {
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-export function cell(column: ListColumn, record: RecordView, index: number, context: CellContext): ReactNode {
+export function renderCell(
+  column: ListColumn,
+  record: RecordView,
+  index: number,
+  context: RenderCellContext,
+): ReactNode {
   switch (column.kind) {
     case 'index':
       return number(context.firstRow + index);
@@ -56,7 +61,7 @@ function codeCell(code: unknown): ReactNode {
   );
 }
 
-function fieldCell(column: ListColumn, record: RecordView, context: CellContext): ReactNode {
+function fieldCell(column: ListColumn, record: RecordView, context: RenderCellContext): ReactNode {
   const { node } = column;
   if (!node) return '';
   const words = FIELD_TYPES[node.type].text(worded(node, record, context), record.data, reading(context));
@@ -67,7 +72,7 @@ function fieldCell(column: ListColumn, record: RecordView, context: CellContext)
   return <bdi dir={FIELD_TYPES[node.type].direction}>{words}</bdi>;
 }
 
-function plain(column: ListColumn, record: RecordView, context: CellContext): string {
+function plain(column: ListColumn, record: RecordView, context: RenderCellContext): string {
   const { source } = column;
   switch (column.kind) {
     case 'name':
@@ -86,7 +91,7 @@ function plain(column: ListColumn, record: RecordView, context: CellContext): st
       const field = context.form.definition.date;
       const day = field ? getOwn(record.data, field) : undefined;
       const node = field ? context.form.byProperty.get(field) : undefined;
-      const style = node && isMonth(node) ? 'month' : 'short';
+      const style = node && isMonthQuestion(node) ? 'month' : 'short';
       return typeof day === 'string' ? date(day, style) : instant(record.created_at);
     }
     case 'parent':
@@ -100,20 +105,22 @@ function plain(column: ListColumn, record: RecordView, context: CellContext): st
   }
 }
 
-const reading = ({ constants, refs }: CellContext): TextContext => ({ ...preferences(), constants, refs });
+const reading = ({ constants, refs }: RenderCellContext): TextContext => ({ ...preferences(), constants, refs });
 
 /** Returns the question with the record's answers in the labels of its options. */
-function worded(node: FieldNode, { data }: RecordView, context: CellContext): FieldNode {
-  return optionsNameAnswers(node) ? withOptionWords(node, levelsAt(context.form, data), reading(context)) : node;
+function worded(node: FieldNode, { data }: RecordView, context: RenderCellContext): FieldNode {
+  return optionsNameAnswers(node)
+    ? insertAnswersInOptions(node, answerLevelsAt(context.form, data), reading(context))
+    : node;
 }
 
 /** Formats a value whose field type is not known: names of ids, dates, numbers and text. */
-function loose(value: unknown, context: CellContext): string {
+function loose(value: unknown, context: RenderCellContext): string {
   if (value === null || value === undefined) return '';
   if (Array.isArray(value)) return value.map((one) => loose(one, context)).join(comma());
   if (typeof value === 'number') return number(value);
   if (typeof value === 'string' && context.refs[value]) {
-    return refName(value, reading(context));
+    return referenceName(value, reading(context));
   }
   if (typeof value === 'string' && DAY.test(value)) return date(value, 'short');
   return String(value);

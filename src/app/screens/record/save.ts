@@ -7,7 +7,7 @@ import { number } from '../../data/words.ts';
 import { NOTE_TIMES } from '../../shell/toasts/noteTimes.ts';
 import { toasts } from '../../shell/toasts/toast.tsx';
 
-export function saveFile({ blob, name }: DownloadedFile, fallback: string): void {
+export function saveFileToDevice({ blob, name }: DownloadedFile, fallback: string): void {
   const url = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = url;
@@ -17,7 +17,7 @@ export function saveFile({ blob, name }: DownloadedFile, fallback: string): void
 }
 
 /** Returns a file name with the day of the device. */
-export function fileName(begin: string, extension: string): string {
+export function fileNameWithDay(begin: string, extension: string): string {
   return `${begin}-${deviceClock.today()}.${extension}`;
 }
 
@@ -48,7 +48,7 @@ export async function downloadWithProgress(
             : i18next.t('download.share', { share: number(Math.round(share * 100)) }),
       }),
     );
-    saveFile(file, fallback);
+    saveFileToDevice(file, fallback);
     const message = i18next.t('download.done');
     notifications.update({ id, loading: false, autoClose: NOTE_TIMES.usual, color: 'teal', message });
   } catch (error) {

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useInvalidateRecords } from '../../data/queries.ts';
 import { type FormApi, source } from '../../data/source.ts';
-import { type BulkState, type BulkTarget, type BulkTransition, bulkBatch, initialBulkState } from './bulk.ts';
+import { type BulkState, type BulkTarget, type BulkTransition, initialBulkState, runBulkBatch } from './bulk.ts';
 
 export function useBulk(api: FormApi, target: BulkTarget, asked: BulkTransition) {
   const forget = useInvalidateRecords();
@@ -26,7 +26,7 @@ export function useBulk(api: FormApi, target: BulkTarget, asked: BulkTransition)
   useEffect(() => {
     if (!isRunning || flying.current) return;
     flying.current = true;
-    bulkBatch(source, api, target, asked, state)
+    runBulkBatch(source, api, target, asked, state)
       .then(
         (after) => alive.current && setState(after),
         (failure: unknown) => alive.current && setError(failure),

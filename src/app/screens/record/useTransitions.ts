@@ -14,7 +14,7 @@ import { toast } from '../../shell/toasts/toast.tsx';
 import { type ActionState, type Transition, transitionsOf } from './actions.ts';
 import { useUndo } from './useUndo.tsx';
 
-export interface OneTransition {
+export interface SingleTransition {
   kind: 'one';
   transition: Transition;
   record: RecordView;
@@ -32,7 +32,7 @@ export interface TransitionChoice {
   form: CompiledForm;
 }
 type Asked =
-  | OneTransition
+  | SingleTransition
   | TransitionChoice
   | ManyTransitions
   | { kind: 'remove'; record: RecordView }
@@ -48,7 +48,7 @@ interface Options {
   onChanged?: () => void;
 }
 
-export type Transitions = ReturnType<typeof useTransitions>;
+export type TransitionDialogState = ReturnType<typeof useTransitions>;
 
 /** `ask` opens a dialog of `TransitionDialogs`, which the calling component must render. */
 export function useTransitions(entry: FormEntry, { onRemoved, onChanged }: Options = {}) {
@@ -60,7 +60,7 @@ export function useTransitions(entry: FormEntry, { onRemoved, onChanged }: Optio
   const workflow = getOwn(useCommon().data?.workflows, entry.workflow);
   const [asked, ask] = useState<Asked | null>(null);
   const transition = useMutation({
-    mutationFn: ({ asked: { transition, record }, answers }: { asked: OneTransition; answers: TransitionAnswers }) =>
+    mutationFn: ({ asked: { transition, record }, answers }: { asked: SingleTransition; answers: TransitionAnswers }) =>
       source.transition(entry.api, {
         action: transition.action,
         ...(answers.comment && { comment: answers.comment }),

@@ -13,7 +13,7 @@ import { groupByReason } from './bulk.ts';
 import classes from './Undo.module.css';
 
 /** A record that was changed, and the step that takes the change back. */
-export interface Undoable {
+export interface UndoableChange {
   id: string;
   version: number;
   back: string | null;
@@ -61,7 +61,7 @@ export function useUndo(entry: FormEntry) {
   };
   return {
     /** Tells what was done. Records without a step back are left as they are. */
-    steps(message: string, done: readonly Undoable[], transitions: readonly Transition[]): void {
+    steps(message: string, done: readonly UndoableChange[], transitions: readonly Transition[]): void {
       const ways = done.filter(({ back }) => back !== null);
       if (ways.length === 0) toast('success', message);
       else offer('success', message, () => takeBack(entry, ways, transitions, t('review.undone')));
@@ -78,7 +78,7 @@ export function useUndo(entry: FormEntry) {
 
 async function takeBack(
   { api }: FormEntry,
-  ways: readonly Undoable[],
+  ways: readonly UndoableChange[],
   transitions: readonly Transition[],
   comment: string,
 ): Promise<Undone> {

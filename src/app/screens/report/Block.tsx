@@ -20,7 +20,7 @@ import { useIsNearScreen } from './useIsNearScreen.ts';
 // ECharts is heavy, so it is loaded only when a chart comes near the window.
 const ReportChart = lazyComponent(() => import('./ReportChart.tsx'));
 
-export interface BlockProps {
+export interface ReportBlockProps {
   report: string;
   block: ReportBlock;
   /** Undefined if this person may not see what it counts. */
@@ -30,7 +30,7 @@ export interface BlockProps {
   filters: URLSearchParams;
 }
 
-export function ReportBlockView({ block, result, ...props }: BlockProps) {
+export function ReportBlockView({ block, result, ...props }: ReportBlockProps) {
   const { t } = useTranslation('reports');
   const id = `block-${block.id}`;
   return (
@@ -51,7 +51,7 @@ export function ReportBlockView({ block, result, ...props }: BlockProps) {
   );
 }
 
-function Numbers(props: BlockProps & { result: ReportBlockResult }) {
+function Numbers(props: ReportBlockProps & { result: ReportBlockResult }) {
   const { t } = useTranslation('reports');
   const { block, result } = props;
   const [order, setOrder] = useState<RowOrder>();
@@ -104,7 +104,7 @@ function useMoreRows({
   filters,
   at,
   order,
-}: BlockProps & { result: ReportBlockResult; order: RowOrder | undefined }) {
+}: ReportBlockProps & { result: ReportBlockResult; order: RowOrder | undefined }) {
   const { calendar, language } = preferences();
   const found = useInfiniteQuery({
     queryKey: ['reports', report, 'more', block.id, order, filters.toString(), at, calendar, language],

@@ -15,10 +15,10 @@ import { FailureNote } from '../../shell/FailureNote.tsx';
 import { RecordName } from '../../theme/RecordName.tsx';
 import { useIsNarrowScreen } from '../../theme/usePhone.ts';
 import { Dialog } from '../../widgets/controls/Dialog.tsx';
-import { Pages } from '../list/Pages.tsx';
+import { PageControls } from '../list/Pages.tsx';
 import { RatingBars } from '../record/RatingBars.tsx';
 import { StatusBadge } from '../record/StatusBadge.tsx';
-import { shownNumber } from './ReportNumber.tsx';
+import { formatMeasureNumber } from './ReportNumber.tsx';
 
 interface Props {
   report: string;
@@ -65,7 +65,7 @@ export function DrillDown({ report, view, result, filters, opened }: Props) {
             <p className="am-warning am-gap-3 am-row-gap-2 am-cluster" role="status" data-changed>
               {t('changed', {
                 time: instant(result.at),
-                now: data.number === null ? '—' : shownNumber(data.number, measureOf(view, opened.key)),
+                now: data.number === null ? '—' : formatMeasureNumber(data.number, measureOf(view, opened.key)),
               })}
               <ActionButton icon="refresh" variant="default" onClick={() => void client.invalidateQueries(shownResult)}>
                 {t('recount')}
@@ -90,7 +90,7 @@ export function DrillDown({ report, view, result, filters, opened }: Props) {
               </li>
             ))}
           </ul>
-          <Pages
+          <PageControls
             meta={{ ...data.meta, capped: false }}
             onPage={(page) => setParams(drillDownParams(params, opened.key, page), { replace: true })}
           />

@@ -9,7 +9,7 @@ import { getOwn } from '../../../core/getOwn.ts';
 import {
   type ChosenFilters,
   chosenFilterParams,
-  missingFilters,
+  missingRequiredFilters,
   useChosenRecords,
 } from '../../data/reports/reports.ts';
 import { source } from '../../data/source.ts';
@@ -30,10 +30,10 @@ interface Props {
   onShow: (params: URLSearchParams) => void;
 }
 
-export function Filters({ button, filters, chosen, onShow }: Props) {
+export function ReportFilterPanel({ button, filters, chosen, onShow }: Props) {
   const { t } = useTranslation('reports');
   const [next, setNext] = useState(chosen);
-  const first = missingFilters(filters, next);
+  const first = missingRequiredFilters(filters, next);
   return (
     <OnlineWidgets>
       <form

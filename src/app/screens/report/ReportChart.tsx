@@ -9,7 +9,7 @@ import { ActionButton } from '../../shell/ActionButton.tsx';
 import { DropItem, DropMenu } from '../../shell/DropMenu.tsx';
 import Chart from '../figures/Chart.tsx';
 import { readChartLook } from '../figures/look.ts';
-import { saveFile } from '../record/save.ts';
+import { saveFileToDevice } from '../record/save.ts';
 import { chartData, chartKindOf } from './chartData.ts';
 
 interface Props {
@@ -35,7 +35,7 @@ export default function ReportChart({ block, result }: Props) {
   };
   const save = async (type: 'svg' | 'png') => {
     const { chartFile } = await import('./chartFile.ts');
-    saveFile(
+    saveFileToDevice(
       { blob: await chartFile(type, { as, data, title, look: readChartLook() }), name: `${title}.${type}` },
       `chart.${type}`,
     );

@@ -27,7 +27,7 @@ export function ReportNumber({ value, measure, number, label, className }: Props
       </>
     );
   }
-  const shown = shownNumber(value, measure);
+  const shown = formatMeasureNumber(value, measure);
   if (!measure?.opens || value === 0) return shown;
   return (
     <Link
@@ -43,7 +43,7 @@ export function ReportNumber({ value, measure, number, label, className }: Props
 }
 
 /** Formats a number with the decimals and the sign or word of its measure. */
-export function shownNumber(value: number, measure: ReportMeasure | undefined): string {
+export function formatMeasureNumber(value: number, measure: ReportMeasure | undefined): string {
   if (measure?.unit === 'percent') return percent(value, measure.digits ?? 0);
   const shown = formatted(value, measure?.digits ?? 0);
   return measure?.unit === 'days' ? i18next.t('reports:days', { shown }) : shown;

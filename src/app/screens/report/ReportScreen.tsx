@@ -6,8 +6,8 @@ import type { ReportEntry, ReportView } from '../../../core/generated/api.ts';
 import { useCommon } from '../../data/queries.ts';
 import {
   chosenFilterParams,
-  departmentOf,
-  missingFilters,
+  departmentOfReports,
+  missingRequiredFilters,
   type ReportMatch,
   readChosenFilters,
   resultPath,
@@ -21,7 +21,7 @@ import { Loading } from '../../shell/Loading.tsx';
 import { departmentCrumb } from '../../shell/navigation/menu.ts';
 import { Screen } from '../../shell/Screen.tsx';
 import type { Crumb } from '../../shell/TopBar.tsx';
-import { Filters } from './Filters.tsx';
+import { ReportFilterPanel } from './Filters.tsx';
 import { PrintButton } from './PrintButton.tsx';
 import classes from './Report.module.css';
 import { ReportBlocks } from './ReportBlocks.tsx';
@@ -53,7 +53,7 @@ function Report({ entry, view, isResult, crumbs, notice }: Props) {
   const { filters, kind } = view;
   const chosen = readChosenFilters(filters, params);
   const asked = chosenFilterParams(chosen);
-  const first = missingFilters(filters, chosen);
+  const first = missingRequiredFilters(filters, chosen);
   const isAtOnce = kind === 'dashboard' || filters.length === 0;
   const shows = (isResult || isAtOnce) && first.length === 0;
   const [isOpen, setOpen] = useState(false);
@@ -98,7 +98,13 @@ function Report({ entry, view, isResult, crumbs, notice }: Props) {
         <p role="status">{t('chooseFirst', { names: first.map(({ title }) => text(title)).join(' · ') })}</p>
       )}
       {(!shows || isOpen) && filters.length > 0 && (
-        <Filters key={asked.toString()} button={text(view.button)} filters={filters} chosen={chosen} onShow={apply} />
+        <ReportFilterPanel
+          key={asked.toString()}
+          button={text(view.button)}
+          filters={filters}
+          chosen={chosen}
+          onShow={apply}
+        />
       )}
       {shows && <ReportBlocks entry={entry} view={view} chosen={chosen} />}
       <div className="am-hint am-measure" data-rule>
@@ -112,7 +118,7 @@ function Report({ entry, view, isResult, crumbs, notice }: Props) {
 function useCrumbs(entry: ReportEntry): Crumb[] {
   const { t } = useTranslation('reports');
   const departments = useCommon().data?.navigation.departments ?? [];
-  const department = departmentOf(departments, entry.programme);
+  const department = departmentOfReports(departments, entry.programme);
   const list = department?.reports;
   return [
     ...departmentCrumb(department),

@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Navigation } from '../../../core/definitions/types.ts';
 import type { ReportEntry } from '../../../core/generated/api.ts';
-import { fold, searchWords } from '../../../core/text/letters.ts';
+import { foldText, searchWords } from '../../../core/text/letters.ts';
 import { useCommon, useSession } from '../../data/queries.ts';
-import { departmentOf, programmesOf, REPORT_ICONS, useReports } from '../../data/reports/reports.ts';
+import { departmentOfReports, departmentProgrammes, REPORT_ICONS, useReports } from '../../data/reports/reports.ts';
 import { text } from '../../data/words.ts';
 import { departmentCrumb, departmentName } from '../../shell/navigation/menu.ts';
 import { Screen } from '../../shell/Screen.tsx';
@@ -28,9 +28,9 @@ export default function ReportsScreen({ department }: { department?: Department 
   const [words, setWords] = useState('');
   const title = t('title');
   const own = (reports.data?.data ?? []).filter(
-    ({ programme }) => !department || programmesOf(department).includes(programme),
+    ({ programme }) => !department || departmentProgrammes(department).includes(programme),
   );
-  const found = own.filter((entry) => matches(entry, words, departmentOf(departments, entry.programme)));
+  const found = own.filter((entry) => matches(entry, words, departmentOfReports(departments, entry.programme)));
   return (
     <Screen
       name="menu"
@@ -67,7 +67,7 @@ export default function ReportsScreen({ department }: { department?: Department 
 function Groups({ entries, departments }: { entries: readonly ReportEntry[]; departments: readonly Department[] }) {
   const { t } = useTranslation('reports');
   const nameOf = (programme: string) => {
-    const found = departmentOf(departments, programme);
+    const found = departmentOfReports(departments, programme);
     return found ? departmentName(found) : t('others');
   };
   const names = [...new Set(entries.map(({ programme }) => nameOf(programme)))];
@@ -103,6 +103,6 @@ function Groups({ entries, departments }: { entries: readonly ReportEntry[]; dep
 /** All typed words must occur in the names of the report, in any of the three languages, or of its department. */
 function matches(entry: ReportEntry, typed: string, department: Department | undefined): boolean {
   const names = [entry.title, entry.description, department?.title, department?.heading];
-  const hay = fold(names.flatMap((one) => Object.values(one ?? {})).join(' '));
+  const hay = foldText(names.flatMap((one) => Object.values(one ?? {})).join(' '));
   return searchWords(typed).every((word) => hay.includes(word));
 }

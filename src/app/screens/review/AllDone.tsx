@@ -7,7 +7,7 @@ import { useForms, useHome } from '../../data/queries.ts';
 import { number, text } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
 
-export function AllDone({ entry }: { entry: FormEntry }) {
+export function ReviewDone({ entry }: { entry: FormEntry }) {
   const { t } = useTranslation();
   const forms = useForms().data ?? [];
   const waiting = useHome().data?.waiting.find(({ key }) => key === 'to_verify')?.forms ?? [];

@@ -5,13 +5,13 @@ import { Fragment, type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { groupByHeading, isHeading } from '../../../core/definitions/sections.ts';
 import type { CompiledForm, FieldNode } from '../../../core/definitions/types.ts';
-import { levelsAt } from '../../../core/form/answersInWords.ts';
+import { answerLevelsAt } from '../../../core/form/answersInWords.ts';
 import { ratingBars } from '../../../core/form/ratingBars.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
-import { holdsFiles, isAnswerable, isCounts, optionsOf } from '../../../core/form/types/question.ts';
+import { closedOptionsOf, holdsFiles, isAnswerable, isCountsQuestion } from '../../../core/form/types/question.ts';
 import type { FormEntry, RecordView, Refs, ReviewResponse } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
-import { isolate } from '../../../core/text/languages.ts';
+import { isolateName } from '../../../core/text/languages.ts';
 import { groupBy } from '../../data/groups.ts';
 import { comma, date, number, text } from '../../data/words.ts';
 import { useSectionComponent } from '../../shell/features.ts';
@@ -37,12 +37,12 @@ interface Props {
   onPin: (field: string, comment: string | undefined) => void;
 }
 
-export function Answers({ entry, form, record, refs, compared, pins, onPin }: Props) {
+export function ReviewAnswers({ entry, form, record, refs, compared, pins, onPin }: Props) {
   const { t } = useTranslation();
   const componentOf = useSectionComponent();
   const hidden = useHiddenQuestions(entry, form, record);
   const read = useMemo(
-    () => ({ definition: form.definition, levels: levelsAt(form, record.data), refs }),
+    () => ({ definition: form.definition, levels: answerLevelsAt(form, record.data), refs }),
     [form, record.data, refs],
   );
   const isAsked = (node: FieldNode) => isAnswerable(node) && !hidden.has(node.name);
@@ -94,7 +94,7 @@ export function Answers({ entry, form, record, refs, compared, pins, onPin }: Pr
             <h2>
               {t('record:changes', { count: changed.length, shown: number(changed.length) })}{' '}
               <small className="am-light">
-                {t('record:review.since', { day: isolate(date(compared.previous.at)) })}
+                {t('record:review.since', { day: isolateName(date(compared.previous.at)) })}
               </small>
               <span className="am-at-end am-joined">
                 <RatingBars ratings={ratingBars(form, record.data)} />
@@ -147,7 +147,7 @@ function Alike({ nodes, record, refs, isOpen, children }: AlikeProps) {
   const { t } = useTranslation();
   const { constants } = useWidgets();
   const chosen = nodes.filter(
-    (node) => optionsOf(node, constants) && !FIELD_TYPES[node.type].isEmpty(node, record.data),
+    (node) => closedOptionsOf(node, constants) && !FIELD_TYPES[node.type].isEmpty(node, record.data),
   );
   const groups = groupBy(chosen, ({ properties: [property = ''], type }) => `${type} ${getOwn(record.data, property)}`);
   return (
@@ -203,7 +203,7 @@ function Answer({ form, node, record, refs, compared, pins, onPin }: Omit<Props,
     <div
       className={`${classes.answer} am-holds am-stack am-row-gap-1 am-line-above`}
       data-field={name}
-      data-wide={FIELD_TYPES[type].isWide || isCounts(node) || undefined}
+      data-wide={FIELD_TYPES[type].isWide || isCountsQuestion(node) || undefined}
     >
       <button
         type="button"
@@ -244,7 +244,10 @@ function Answer({ form, node, record, refs, compared, pins, onPin }: Omit<Props,
 function Before({ form, node, compared }: Pick<Props, 'form'> & { node: FieldNode; compared: ReviewResponse }) {
   const { t } = useTranslation();
   const { before: data, refs } = compared;
-  const read = useMemo(() => ({ definition: form.definition, levels: levelsAt(form, data), refs }), [form, data, refs]);
+  const read = useMemo(
+    () => ({ definition: form.definition, levels: answerLevelsAt(form, data), refs }),
+    [form, data, refs],
+  );
   return (
     <div className={`${classes.before} am-as-words am-inline am-dimmed`} data-changed>
       <span className="am-visually-hidden">{t('record:review.before')}</span>{' '}

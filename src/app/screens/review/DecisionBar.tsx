@@ -4,7 +4,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RecordView } from '../../../core/generated/api.ts';
-import { isolate } from '../../../core/text/languages.ts';
+import { isolateName } from '../../../core/text/languages.ts';
 import { isBlankText } from '../../../core/text/letters.ts';
 import { number, text } from '../../data/words.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
@@ -12,12 +12,12 @@ import { Icon } from '../../theme/Icon.tsx';
 import { useIsNarrowScreen } from '../../theme/usePhone.ts';
 import { actionState, type Transition } from '../record/actions.ts';
 import classes from './Review.module.css';
-import type { DecisionComments, useDecisions } from './useDecisions.ts';
-import type { Queue } from './useQueue.ts';
+import type { DecisionComments, useReviewDecisions } from './useDecisions.ts';
+import type { ReviewQueue } from './useQueue.ts';
 
 interface Props {
-  queue: Queue & { ids: readonly string[] };
-  decisions: ReturnType<typeof useDecisions>;
+  queue: ReviewQueue & { ids: readonly string[] };
+  decisions: ReturnType<typeof useReviewDecisions>;
   /** Left out after the last record. */
   record?: RecordView;
   remarks?: DecisionComments;
@@ -53,7 +53,7 @@ export function DecisionBar({ queue, decisions, record, remarks, verify, back }:
       )}
       {last && (
         <p className="am-below-1 am-text" role="status" data-decided={last.transition.action}>
-          {text(last.transition.label)}: {isolate(last.title)}
+          {text(last.transition.label)}: {isolateName(last.title)}
           {last.undo && (
             <Button variant="subtle" size="compact-sm" disabled={isBusy} onClick={last.undo} data-undo>
               {t('review.undo')}

@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import type { FormEntry, Refs, ReviewFlag, ReviewResponse } from '../../../core/generated/api.ts';
 import { recordPath } from '../../../core/paths/screens.ts';
-import { isolate } from '../../../core/text/languages.ts';
+import { isolateName } from '../../../core/text/languages.ts';
 import { comma, date, instant, nameOf, number, recordName, text } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { DotSeparated, RecordName } from '../../theme/RecordName.tsx';
@@ -48,7 +48,7 @@ export function ReviewFlags({ entry, form, compared }: Props) {
                 <DotSeparated
                   parts={[
                     <RecordName key="name" of={recordName(name) || code} />,
-                    t('record:review.by', { name: isolate(by.name ?? ''), when: instant(at) }),
+                    t('record:review.by', { name: isolateName(by.name ?? ''), when: instant(at) }),
                   ]}
                 />
               </Link>
@@ -66,13 +66,13 @@ function useFlagWords(form: CompiledForm, compared: ReviewResponse | undefined) 
     const told = Object.entries(values).map(([key, value]) => [key, typeof value === 'number' ? number(value) : value]);
     const labels = fields.flatMap((name) => {
       const def = form.fields.get(name)?.def;
-      return def ? isolate(text(def.short ?? def.label)) : [];
+      return def ? isolateName(text(def.short ?? def.label)) : [];
     });
     const refs: Refs = compared?.refs ?? {};
     const parts: Record<string, string> = {
       ...Object.fromEntries(told),
-      day: isolate(date(code === 'future' ? String(values.day) : compared?.previous?.at)),
-      district: isolate(nameOf(refs[String(values.district)])),
+      day: isolateName(date(code === 'future' ? String(values.day) : compared?.previous?.at)),
+      district: isolateName(nameOf(refs[String(values.district)])),
       fields: labels.join(comma()),
     };
     const which =

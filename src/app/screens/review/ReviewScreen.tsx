@@ -26,13 +26,13 @@ import NotFoundScreen from '../error/NotFoundScreen.tsx';
 import { correctionTransition } from '../record/actions.ts';
 import { StatusBadge } from '../record/StatusBadge.tsx';
 import { recordTitle } from '../record/title.ts';
-import { AllDone } from './AllDone.tsx';
-import { Answers } from './Answers.tsx';
+import { ReviewDone } from './AllDone.tsx';
+import { ReviewAnswers } from './Answers.tsx';
 import { DecisionBar, QueuePosition } from './DecisionBar.tsx';
 import classes from './Review.module.css';
 import { ReviewFlags } from './ReviewFlags.tsx';
-import { type DecisionComments, useDecisions } from './useDecisions.ts';
-import { type Queue, useQueue } from './useQueue.ts';
+import { type DecisionComments, useReviewDecisions } from './useDecisions.ts';
+import { type ReviewQueue, useReviewQueue } from './useQueue.ts';
 
 export default function ReviewScreen({ entry }: { entry: FormEntry }) {
   const workflow = getOwn(useCommon().data?.workflows, entry.workflow);
@@ -48,11 +48,11 @@ function Review({ entry, workflow }: { entry: FormEntry; workflow: Workflow }) {
   const { t } = useTranslation();
   const crumbs = [...useFormCrumbs(entry), { label: t('review.title') }];
   const verify = workflow.transitions.find(({ bulk }) => bulk);
-  const queue = useQueue(entry, workflow, verify);
+  const queue = useReviewQueue(entry, workflow, verify);
   const { ids, at, goTo } = queue;
   useArrows(queue);
   usePrefetch(entry, ids?.[at + 1]);
-  const decisions = useDecisions(entry, workflow, {
+  const decisions = useReviewDecisions(entry, workflow, {
     onDecided: () => goTo(at + 1),
     onUndone: (id) => goTo(ids?.indexOf(id) ?? 0),
   });
@@ -64,7 +64,7 @@ function Review({ entry, workflow }: { entry: FormEntry; workflow: Workflow }) {
     return <Reviewed key={id} {...{ entry, id, workflow, verify, crumbs, decisions }} queue={{ ...queue, ids }} />;
   return (
     <Screen name="review" form={entry.form} title={t('review.title')} crumbs={crumbs}>
-      <AllDone entry={entry} />
+      <ReviewDone entry={entry} />
       {ids.length > 0 && <DecisionBar queue={{ ...queue, ids }} decisions={decisions} />}
     </Screen>
   );
@@ -76,8 +76,8 @@ interface ReviewedProps {
   workflow: Workflow;
   verify: Workflow['transitions'][number];
   crumbs: { label: string }[];
-  decisions: ReturnType<typeof useDecisions>;
-  queue: Queue & { ids: readonly string[] };
+  decisions: ReturnType<typeof useReviewDecisions>;
+  queue: ReviewQueue & { ids: readonly string[] };
 }
 
 function Reviewed({ entry, id, workflow, verify, crumbs, decisions, queue }: ReviewedProps) {
@@ -131,7 +131,7 @@ function Reviewed({ entry, id, workflow, verify, crumbs, decisions, queue }: Rev
       )}
       <ReviewFlags entry={entry} form={form.data} compared={compared.data} />
       <OnlineWidgets>
-        <Answers
+        <ReviewAnswers
           {...{ entry, record, refs, compared: compared.data, pins: remarks.pins, onPin: pin }}
           form={form.data}
         />
@@ -170,7 +170,7 @@ function usePrefetch({ api }: FormEntry, id: string | undefined): void {
 }
 
 /** Goes to the next and previous record by j and k, unless somebody types. */
-function useArrows(queue: Queue): void {
+function useArrows(queue: ReviewQueue): void {
   const held = useRef(queue);
   held.current = queue;
   useEffect(() => {

@@ -36,7 +36,7 @@ interface Options {
   onUndone: (id: string) => void;
 }
 
-export function useDecisions(entry: FormEntry, workflow: Workflow, { onDecided, onUndone }: Options) {
+export function useReviewDecisions(entry: FormEntry, workflow: Workflow, { onDecided, onUndone }: Options) {
   const { t } = useTranslation();
   const forget = useInvalidateRecords();
   const [last, setLast] = useState<LastDecision>();

@@ -15,7 +15,7 @@ const AT_ONCE = 200;
 /** So many records before the last one that is known, more are asked for. */
 const AHEAD = 10;
 
-export interface Queue {
+export interface ReviewQueue {
   /** Undefined while loading. */
   ids: readonly string[] | undefined;
   /** Number of records, as far as it is known: also of those that are not loaded yet. */
@@ -27,7 +27,7 @@ export interface Queue {
   retry: () => void;
 }
 
-export function useQueue(entry: FormEntry, workflow: Workflow, decide: Transition | undefined): Queue {
+export function useReviewQueue(entry: FormEntry, workflow: Workflow, decide: Transition | undefined): ReviewQueue {
   const [params] = useSearchParams();
   const [at, goTo] = useState(0);
   const state = readListState(params);

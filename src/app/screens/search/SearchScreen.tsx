@@ -5,7 +5,7 @@ import { type FormEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
-import { OPERATORS, type Operator } from '../../../core/form/operators.ts';
+import { OPERATORS_BY_KIND, type Operator } from '../../../core/form/operators.ts';
 import type { Filter, FormEntry } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { listParams, readFilters } from '../../../core/paths/listState.ts';
@@ -28,9 +28,9 @@ import {
   monthOfBounds,
   withAnsweredFilter,
 } from '../list/filters/filterSet.ts';
-import { columnPart, isChoiceKind, isMonthColumn, valueKind } from '../list/filters/kinds.ts';
+import { columnPart, filterValueKind, isChoiceKind, isMonthColumn } from '../list/filters/kinds.ts';
 import { MonthInput } from '../list/filters/MonthInput.tsx';
-import { useOptions } from '../list/filters/useChoices.ts';
+import { useFilterOptions } from '../list/filters/useChoices.ts';
 import { type ListColumn, searchColumns } from '../record/columns.ts';
 import { useColumnLabels } from '../record/useColumnLabels.ts';
 import '../../widgets/widgets.css';
@@ -49,10 +49,10 @@ interface Line {
 const OFFERED: readonly Operator[] = ['eq', 'ne', 'contains', 'not_contains', 'empty'];
 
 function operators(column: ListColumn): readonly Operator[] {
-  if (valueKind(column) === 'answered') return ['eq'];
+  if (filterValueKind(column) === 'answered') return ['eq'];
   if (isMonthColumn(column)) return ['eq', 'empty'];
-  const part = columnPart(column) ?? (valueKind(column) === 'words' ? 'text' : 'option');
-  return OFFERED.filter((op) => OPERATORS[part].includes(op));
+  const part = columnPart(column) ?? (filterValueKind(column) === 'words' ? 'text' : 'option');
+  return OFFERED.filter((op) => OPERATORS_BY_KIND[part].includes(op));
 }
 
 export default function SearchScreen({ entry }: { entry: FormEntry }) {
@@ -70,7 +70,11 @@ function Search({ entry, form }: { entry: FormEntry; form: CompiledForm }) {
   const columns = useMemo(() => searchColumns(form, labels), [form, labels]);
   const [lines, setLines] = useState<Record<string, Line>>(() => startLines(params, columns));
   const lineOf = (column: ListColumn): Line =>
-    getOwn(lines, column.source) ?? { op: valueKind(column) === 'words' ? 'contains' : 'eq', value: '', sort: '' };
+    getOwn(lines, column.source) ?? {
+      op: filterValueKind(column) === 'words' ? 'contains' : 'eq',
+      value: '',
+      sort: '',
+    };
   const change = (column: ListColumn, patch: Partial<Line>) =>
     setLines((all) => ({ ...all, [column.source]: { ...lineOf(column), ...patch } }));
   const submit = (event: FormEvent) => {
@@ -80,9 +84,9 @@ function Search({ entry, form }: { entry: FormEntry; form: CompiledForm }) {
       if (line.op === 'empty') return [{ field: column.source, op: 'empty', value: true }];
       const value = line.value.trim();
       if (!value) return [];
-      if (valueKind(column) === 'answered') return withAnsweredFilter([], column.source, value);
+      if (filterValueKind(column) === 'answered') return withAnsweredFilter([], column.source, value);
       if (isMonthColumn(column)) return monthFilter(column.source, value, preferences().calendar);
-      const figure = valueKind(column) === 'number' ? readNumber(value) : undefined;
+      const figure = filterValueKind(column) === 'number' ? readNumber(value) : undefined;
       return [{ field: column.source, op: line.op, value: figure ?? value }];
     });
     const sort = columns
@@ -145,8 +149,8 @@ function SearchLine({
   onChange: (patch: Partial<Line>) => void;
 }) {
   const { t } = useTranslation();
-  const kind = valueKind(column);
-  const options = useOptions(form, column, t('filter.mine'));
+  const kind = filterValueKind(column);
+  const options = useFilterOptions(form, column, t('filter.mine'));
   const named = (part: string) => t('search.partOf', { part, name: column.label });
   return (
     <fieldset className={classes.line} data-search={column.source}>
@@ -214,7 +218,7 @@ function startLines(params: URLSearchParams, columns: readonly ListColumn[]): Re
     const month = monthOfBounds(filterBoundsOf(filters, source), preferences().calendar);
     if (month) lines[source] = { op: 'eq', value: month, sort: '' };
   }
-  for (const { source } of columns.filter((column) => valueKind(column) === 'answered')) {
+  for (const { source } of columns.filter((column) => filterValueKind(column) === 'answered')) {
     const value = answeredFilter(filters, source);
     if (value) lines[source] = { op: 'eq', value, sort: '' };
   }

@@ -5,7 +5,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OwnSession } from '../../../core/generated/api.ts';
-import { isolate } from '../../../core/text/languages.ts';
+import { isolateName } from '../../../core/text/languages.ts';
 import { source } from '../../data/source.ts';
 import { instant } from '../../data/words.ts';
 import AskDialog from '../../shell/AskDialog.tsx';
@@ -58,7 +58,7 @@ export default function SessionsScreen() {
               <Button
                 variant="default"
                 onClick={() => ask(session)}
-                aria-label={t('sessions.endNamed', { name: isolate(nameOf(session)) })}
+                aria-label={t('sessions.endNamed', { name: isolateName(nameOf(session)) })}
               >
                 {t('sessions.end')}
               </Button>
@@ -74,7 +74,9 @@ export default function SessionsScreen() {
       {asked && (
         <AskDialog
           title={t(asked === 'others' ? 'sessions.endOthers' : 'sessions.end')}
-          question={asked === 'others' ? t('sessions.askOthers') : t('sessions.ask', { name: isolate(nameOf(asked)) })}
+          question={
+            asked === 'others' ? t('sessions.askOthers') : t('sessions.ask', { name: isolateName(nameOf(asked)) })
+          }
           action={t(asked === 'others' ? 'sessions.endOthers' : 'sessions.end')}
           isDangerous
           busy={end.isPending}

@@ -6,7 +6,7 @@ import { appInstall } from '../../offline/appInstall.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import classes from './Settings.module.css';
 
-export function Install() {
+export function InstallSettings() {
   const { t } = useTranslation();
   const isOffered = useSyncExternalStore(appInstall.subscribe, appInstall.isOffered);
   if (appInstall.isInstalled()) return null;

@@ -5,7 +5,7 @@ import { type ComponentProps, useContext, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Calendar } from '../../../core/text/dates.ts';
 import { LANGUAGE_NAMES } from '../../../core/text/languageNames.ts';
-import { isolate, LANGUAGES, type Language } from '../../../core/text/languages.ts';
+import { isolateName, LANGUAGES, type Language } from '../../../core/text/languages.ts';
 import { chooseCalendar, preferences } from '../../data/preferences.ts';
 import { source } from '../../data/source.ts';
 import { useOffline } from '../../offline/context.ts';
@@ -14,7 +14,7 @@ import { FeaturesContext } from '../../shell/features.ts';
 import { useChooseLanguage } from '../../shell/Language.tsx';
 import { Screen } from '../../shell/Screen.tsx';
 import { SelectWithAny } from '../../shell/SelectWithAny.tsx';
-import { Install } from './Install.tsx';
+import { InstallSettings } from './Install.tsx';
 import classes from './Settings.module.css';
 
 export default function SettingsScreen() {
@@ -52,7 +52,7 @@ export default function SettingsScreen() {
       </section>
       {features.map(({ settings }) => settings && <settings.Section key={settings.id} />)}
       {mode === 'online' && <Digest />}
-      <Install />
+      <InstallSettings />
     </Screen>
   );
 }
@@ -79,7 +79,9 @@ function Digest() {
         options={(['never', 'daily', 'weekly'] as const).map((one) => ({ value: one, label: t(`settings.${one}`) }))}
       />
       {save.error && <FailureNote error={save.error} />}
-      <p className={`am-hint ${classes.hint} am-above-2`}>{t(`settings.${hint}`, { email: isolate(email ?? '') })}</p>
+      <p className={`am-hint ${classes.hint} am-above-2`}>
+        {t(`settings.${hint}`, { email: isolateName(email ?? '') })}
+      </p>
     </section>
   );
 }

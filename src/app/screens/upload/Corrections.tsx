@@ -7,7 +7,7 @@ import { Link } from 'react-router-dom';
 import type { CorrectedRecordView, FormEntry, SheetCorrections } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { recordPath } from '../../../core/paths/screens.ts';
-import { isolate } from '../../../core/text/languages.ts';
+import { isolateName } from '../../../core/text/languages.ts';
 import { number, recordName } from '../../data/words.ts';
 import { ActionButton } from '../../shell/ActionButton.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
@@ -32,7 +32,7 @@ interface Props {
   children?: ReactNode;
 }
 
-export function Corrections({ entry, preview, busy, error, onSave, children }: Props) {
+export function CorrectionsPreview({ entry, preview, busy, error, onSave, children }: Props) {
   const { t } = useTranslation('corrections');
   const { meta, corrections, left_out } = preview;
   const [choices, setChoices] = useState<Readonly<Record<string, Choice>>>({});
@@ -146,7 +146,7 @@ function Records({ entry, records, choices, busy, onChoose }: RecordsProps) {
             <Cells record={record} />
             {record.collides && (
               <fieldset className={`${classes.choices} am-above-2 am-line-above am-flow`} disabled={busy}>
-                <legend>{t('choose', { name: isolate(recordName(record.name)) })}</legend>
+                <legend>{t('choose', { name: isolateName(recordName(record.name)) })}</legend>
                 {CHOICES.map((choice) => (
                   <label key={choice} className="am-target">
                     <input

@@ -1,7 +1,7 @@
 /** Takes files by button, keyboard or drag and drop. */
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isolate } from '../../../core/text/languages.ts';
+import { isolateName } from '../../../core/text/languages.ts';
 import { number } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import type { ChosenFile } from './sheets.ts';
@@ -32,7 +32,7 @@ export function FilePicker({ accept, busy, isMany = false, label, first, onChoos
     if (files.length === 0 || busy) return;
     const large = files.find(({ size }) => size > LARGEST);
     setRefused(
-      large ? t('upload.tooLarge', { name: isolate(large.name), limit: number(LARGEST / 1024 / 1024) }) : null,
+      large ? t('upload.tooLarge', { name: isolateName(large.name), limit: number(LARGEST / 1024 / 1024) }) : null,
     );
     if (!large) onChoose(await chosenFiles(files));
   };

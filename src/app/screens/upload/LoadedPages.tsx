@@ -1,5 +1,5 @@
 /** Pages of rows that are all on the device already. */
-import { Pages } from '../list/Pages.tsx';
+import { PageControls } from '../list/Pages.tsx';
 
 const PER_PAGE = 25;
 
@@ -10,5 +10,7 @@ export function rowsOfPage<Row>(rows: readonly Row[], page: number): Row[] {
 
 export function LoadedPages({ page, total, onPage }: { page: number; total: number; onPage: (page: number) => void }) {
   const last_page = Math.max(1, Math.ceil(total / PER_PAGE));
-  return <Pages meta={{ per_page: PER_PAGE, current_page: page, last_page, total, capped: false }} onPage={onPage} />;
+  return (
+    <PageControls meta={{ per_page: PER_PAGE, current_page: page, last_page, total, capped: false }} onPage={onPage} />
+  );
 }

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { FormEntry, MadeRecord, SheetImport } from '../../../core/generated/api.ts';
 import { recordPath } from '../../../core/paths/screens.ts';
-import { isolate } from '../../../core/text/languages.ts';
+import { isolateName } from '../../../core/text/languages.ts';
 import { instant, number } from '../../data/words.ts';
 import { ActionButton } from '../../shell/ActionButton.tsx';
 import { BarLink } from '../../shell/TopBar.tsx';
@@ -22,7 +22,7 @@ interface Props {
   onAgain: () => void;
 }
 
-export function Outcome({ entry, outcome, onAgain }: Props) {
+export function UploadOutcome({ entry, outcome, onAgain }: Props) {
   const { t } = useTranslation();
   const { already, imported, message, records } = outcome;
   const box = useRef<HTMLDivElement>(null);
@@ -35,7 +35,7 @@ export function Outcome({ entry, outcome, onAgain }: Props) {
         icon={<Icon name={already ? 'info-circle' : 'circle-check'} />}
         role="status"
       >
-        {already ? t('upload.already', { at: instant(already.at), name: isolate(already.by.name ?? '') }) : message}
+        {already ? t('upload.already', { at: instant(already.at), name: isolateName(already.by.name ?? '') }) : message}
       </Alert>
       <RecordLinks entry={entry} records={records} />
       <div className="am-gap-4 am-row-gap-2 am-above-3 am-below-3 am-cluster">

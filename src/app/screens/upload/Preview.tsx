@@ -4,7 +4,7 @@ import { Alert, Checkbox } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CellErrorView, FormEntry, SheetPreview } from '../../../core/generated/api.ts';
-import { isolate } from '../../../core/text/languages.ts';
+import { isolateName } from '../../../core/text/languages.ts';
 import { instant, number } from '../../data/words.ts';
 import { ActionButton } from '../../shell/ActionButton.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
@@ -30,7 +30,7 @@ interface Props {
   children?: ReactNode;
 }
 
-export function Preview({ entry, preview, busy, error, onImport, children }: Props) {
+export function UploadPreview({ entry, preview, busy, error, onImport, children }: Props) {
   const { t } = useTranslation();
   const { meta, already } = preview;
   const doubtful = preview.rows.filter((row) => row.same).map(({ row }) => row);
@@ -75,7 +75,7 @@ function Verdict({ entry, preview: { meta, already } }: Pick<Props, 'entry' | 'p
     return (
       <Alert color="blue" variant="light" icon={<Icon name="info-circle" />} role="status">
         <p className="am-below-1">
-          {t('upload.already', { at: instant(already.at), name: isolate(already.by.name ?? '') })}
+          {t('upload.already', { at: instant(already.at), name: isolateName(already.by.name ?? '') })}
         </p>
         <RecordLinks entry={entry} records={already.records} />
       </Alert>

@@ -19,10 +19,10 @@ import { Screen } from '../../shell/Screen.tsx';
 import { BarLink } from '../../shell/TopBar.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { downloadWithProgress } from '../record/save.ts';
-import { Corrections } from './Corrections.tsx';
+import { CorrectionsPreview } from './Corrections.tsx';
 import { FilePicker, WorkProgress } from './FilePicker.tsx';
-import { Outcome } from './Outcome.tsx';
-import { Preview } from './Preview.tsx';
+import { UploadOutcome } from './Outcome.tsx';
+import { UploadPreview } from './Preview.tsx';
 import { type ChosenFile, isCorrections, type SheetDecisions, type SheetProgress, sheetsApi } from './sheets.ts';
 import classes from './Upload.module.css';
 
@@ -52,7 +52,7 @@ function Steps({ entry }: { entry: FormEntry }) {
   const { t } = useTranslation();
   const upload = useUpload(entry);
   const { file, preview, importing, choose, again } = upload;
-  if (importing.data) return <Outcome entry={entry} outcome={importing.data} onAgain={again} />;
+  if (importing.data) return <UploadOutcome entry={entry} outcome={importing.data} onAgain={again} />;
   return (
     <ol className={`${classes.steps} am-stack`}>
       {entry.import && entry.may.create ? <Template entry={entry} /> : <FromList entry={entry} />}
@@ -118,13 +118,13 @@ function Look({ entry, upload, of }: { entry: FormEntry; upload: SheetUpload; of
     <>
       <h2>{isBack ? t('corrections:look') : t('upload.look')}</h2>
       {isBack ? (
-        <Corrections {...shared} preview={upload} onSave={(decided) => take({ decided })}>
+        <CorrectionsPreview {...shared} preview={upload} onSave={(decided) => take({ decided })}>
           {work}
-        </Corrections>
+        </CorrectionsPreview>
       ) : (
-        <Preview {...shared} preview={upload} onImport={(keep, leaveOut) => take({ keep, leaveOut })}>
+        <UploadPreview {...shared} preview={upload} onImport={(keep, leaveOut) => take({ keep, leaveOut })}>
           {work}
-        </Preview>
+        </UploadPreview>
       )}
     </>
   );

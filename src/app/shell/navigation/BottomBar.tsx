@@ -8,18 +8,18 @@ import { Icon } from '../../theme/Icon.tsx';
 import { useRootAttribute } from '../../theme/useRootAttribute.ts';
 import classes from './BottomBar.module.css';
 import { MenuButton } from './MenuButton.tsx';
-import { OF_ACCOUNT } from './menu.ts';
+import { ACCOUNT_SCREENS } from './menu.ts';
 import { useMenus } from './useMenus.ts';
 
-export type StartSheet = ComponentType<{ onClose: () => void }>;
+export type StartSheetComponent = ComponentType<{ onClose: () => void }>;
 
-export function BottomBar({ Start }: { Start: StartSheet }) {
+export function BottomBar({ Start }: { Start: StartSheetComponent }) {
   const { t } = useTranslation();
   const { key, pathname } = useLocation();
   const { departments, reports } = useMenus();
   const forms = useForms().data ?? [];
   const isOfForms = pathname.startsWith('/menu/') || matchForms(forms, pathname) !== null;
-  const isOwn = OF_ACCOUNT.some(([screen]) => pathname === `/${screen}`);
+  const isOwn = ACCOUNT_SCREENS.some(([screen]) => pathname === `/${screen}`);
   // What is chosen in the sheet leads away from here, and closes it.
   const [startedAt, setStartedAt] = useState<string>();
   const isStarting = startedAt === key;

@@ -3,7 +3,7 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
-import { isolate } from '../../../core/text/languages.ts';
+import { isolateName } from '../../../core/text/languages.ts';
 import { nameOf } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import classes from './Finder.module.css';
@@ -152,7 +152,10 @@ function PlaceLists(props: { place: PlaceResult; typed: string; onGo: () => void
         <Icon name="chevron-left" size={16} /> {t('find.back')}
       </button>
       {items.length > 0 ? (
-        <Group group={{ id: 'place', title: t('find.inPlace', { name: isolate(nameOf(place)) }), items }} onGo={onGo} />
+        <Group
+          group={{ id: 'place', title: t('find.inPlace', { name: isolateName(nameOf(place)) }), items }}
+          onGo={onGo}
+        />
       ) : (
         <p className={classes.note} role="status">
           {t('find.noList')}
@@ -181,7 +184,7 @@ function State({ finding, typed }: { finding: FinderResults; typed: string }) {
     : typed !== '' && !isAsked
       ? t('find.short')
       : isEmpty
-        ? t('find.nothing', { typed: isolate(typed) })
+        ? t('find.nothing', { typed: isolateName(typed) })
         : '';
   return (
     <p className={classes.note} role="status">

@@ -2,14 +2,14 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink } from 'react-router-dom';
-import { direction } from '../../../core/text/languages.ts';
+import { textDirection } from '../../../core/text/languages.ts';
 import type { ConnectionMode } from '../../data/device/mode.ts';
 import { preferences } from '../../data/preferences.ts';
 import { useOfflineState } from '../../offline/context.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { LanguageButtons } from '../Language.tsx';
 import { SwitchDialog } from '../offline/SwitchButton.tsx';
-import { departmentPath, OF_ACCOUNT } from './menu.ts';
+import { ACCOUNT_SCREENS, departmentPath } from './menu.ts';
 import classes from './NavDrawer.module.css';
 import { SideSheet } from './SideSheet.tsx';
 import { useMenus } from './useMenus.ts';
@@ -36,7 +36,7 @@ export default function NavDrawer({ part, onClose }: Props) {
     <SideSheet
       title={isAll ? (user?.name ?? t('nav.menu')) : t('nav.departments')}
       // From the edge at which its button is.
-      from={(direction(preferences().language) === 'rtl') === isAll ? 'left' : 'right'}
+      from={(textDirection(preferences().language) === 'rtl') === isAll ? 'left' : 'right'}
       size="min(20rem, 88vw)"
       onClose={onClose}
     >
@@ -54,7 +54,7 @@ export default function NavDrawer({ part, onClose }: Props) {
             {others.map(({ id, to, icon, label }) => link(id, to, icon, label))}
             <hr />
             <OfflineLinks onSwitch={setSwitching} onClose={onClose} />
-            {OF_ACCOUNT.map(([screen, icon]) => link(screen, `/${screen}`, icon, t(`nav.${screen}`)))}
+            {ACCOUNT_SCREENS.map(([screen, icon]) => link(screen, `/${screen}`, icon, t(`nav.${screen}`)))}
             <div className="am-beside am-gap-2 am-pad-y-2 am-pad-x-3">
               <LanguageButtons className={`${classes.language} am-center am-round`} />
             </div>

@@ -6,7 +6,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink, useLocation } from 'react-router-dom';
-import { isolate } from '../../../core/text/languages.ts';
+import { isolateName } from '../../../core/text/languages.ts';
 import type { ConnectionMode } from '../../data/device/mode.ts';
 import { lazyComponent } from '../../data/onDemand.tsx';
 import { useIsLoggedIn } from '../../data/queries.ts';
@@ -19,16 +19,16 @@ import { LanguageButtons } from '../Language.tsx';
 import { SwitchDialog } from '../offline/SwitchButton.tsx';
 import { ProgressBar } from '../ProgressBar.tsx';
 import { Bell } from './Bell.tsx';
-import { BottomBar, type StartSheet } from './BottomBar.tsx';
+import { BottomBar, type StartSheetComponent } from './BottomBar.tsx';
 import { MenuButton } from './MenuButton.tsx';
-import { departmentPath, OF_ACCOUNT } from './menu.ts';
+import { ACCOUNT_SCREENS, departmentPath } from './menu.ts';
 import classes from './Navbar.module.css';
 import { useMenus } from './useMenus.ts';
 
 const FinderDialog = lazyComponent(() => import('./FinderDialog.tsx'));
 
 /** `Start`: what a person may start, from the lower bar. */
-export function Navbar({ Start }: { Start: StartSheet }) {
+export function Navbar({ Start }: { Start: StartSheetComponent }) {
   const { t } = useTranslation();
   const loggedIn = useIsLoggedIn();
   const isPhone = useIsNarrowScreen();
@@ -163,7 +163,7 @@ function AccountMenu({ onSwitch }: { onSwitch: (to: ConnectionMode) => void }) {
           type="button"
           {...props}
           className={classes.item}
-          aria-label={user ? t('nav.accountOf', { name: isolate(user.name) }) : t('nav.account')}
+          aria-label={user ? t('nav.accountOf', { name: isolateName(user.name) }) : t('nav.account')}
         >
           <Icon name="user" /> <bdi className={`${classes.user} am-cut`}>{user?.name}</bdi>{' '}
           <Icon name="chevron-down" size={14} />
@@ -180,7 +180,7 @@ function AccountMenu({ onSwitch }: { onSwitch: (to: ConnectionMode) => void }) {
           </DropItem>
         </>
       )}
-      {[...OF_ACCOUNT, ['logout', 'logout'] as const].map(([screen, icon]) => (
+      {[...ACCOUNT_SCREENS, ['logout', 'logout'] as const].map(([screen, icon]) => (
         <DropItem key={screen} icon={icon} to={`/${screen}`}>
           {t(`nav.${screen}`)}
         </DropItem>

@@ -1,5 +1,5 @@
 /** What a person can find without the server: actions by their words, records opened lately. Pure functions. */
-import { fold, searchWords } from '../../../core/text/letters.ts';
+import { foldText, searchWords } from '../../../core/text/letters.ts';
 
 export interface FinderItem {
   key: string;
@@ -24,10 +24,10 @@ export interface Findable extends FinderItem {
 }
 
 /** Returns those that have all the words, those that begin with the first word in front. All of them without a word. */
-export function findAmong(typed: string, all: readonly Findable[]): Findable[] {
+export function searchFindables(typed: string, all: readonly Findable[]): Findable[] {
   const words = searchWords(typed);
   const found = all.flatMap((one) => {
-    const names = one.words.map((name) => fold(name ?? ''));
+    const names = one.words.map((name) => foldText(name ?? ''));
     const hay = names.join(' ');
     if (!words.every((word) => hay.includes(word))) return [];
     return [{ one, rank: names.some((name) => name.startsWith(words[0] ?? '')) ? 0 : 1 }];

@@ -29,7 +29,7 @@ export function useScreenPaths(): ReadonlySet<string> {
 }
 
 /** Screens about the user's own account, with their icons. */
-export const OF_ACCOUNT = [
+export const ACCOUNT_SCREENS = [
   ['settings', 'settings'],
   ['profile', 'user'],
   ['sessions', 'lock'],

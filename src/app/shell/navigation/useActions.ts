@@ -6,7 +6,7 @@ import { formLinks } from '../../data/offers.ts';
 import { useCommon, useForms, useSession } from '../../data/queries.ts';
 import { text } from '../../data/words.ts';
 import type { Findable } from './findables.ts';
-import { barEntries, OF_ACCOUNT, useScreenPaths, visibleEntries } from './menu.ts';
+import { ACCOUNT_SCREENS, barEntries, useScreenPaths, visibleEntries } from './menu.ts';
 
 export function useFindableActions(): Findable[] {
   const { t } = useTranslation();
@@ -25,7 +25,7 @@ export function useFindableActions(): Findable[] {
     action('/', 'home', t('dashboard.title')),
     ...forms.flatMap((entry) => ofForm(entry, t)),
     ...screens,
-    ...OF_ACCOUNT.map(([screen, icon]) => action(`/${screen}`, icon, t(`nav.${screen}`))),
+    ...ACCOUNT_SCREENS.map(([screen, icon]) => action(`/${screen}`, icon, t(`nav.${screen}`))),
     action('/logout', 'logout', t('nav.logout')),
   ];
   return all.filter((one, at) => all.findIndex(({ to }) => to === one.to) === at);

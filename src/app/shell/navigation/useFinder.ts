@@ -6,14 +6,14 @@ import { useTranslation } from 'react-i18next';
 import type { FindResponse, FormEntry } from '../../../core/generated/api.ts';
 import { filteredListPath, listParams } from '../../../core/paths/listState.ts';
 import { problemPath, recordPath } from '../../../core/paths/screens.ts';
-import { isolate } from '../../../core/text/languages.ts';
+import { isolateName } from '../../../core/text/languages.ts';
 import { searchWords } from '../../../core/text/letters.ts';
 import { recentRecords } from '../../data/device/recent.ts';
 import { useCommon, useForms, useSession } from '../../data/queries.ts';
-import { departmentOf, REPORT_ICONS, useReports } from '../../data/reports/reports.ts';
+import { departmentOfReports, REPORT_ICONS, useReports } from '../../data/reports/reports.ts';
 import { source } from '../../data/source.ts';
 import { nameOf, recordName, text } from '../../data/words.ts';
-import { type Findable, type FinderGroup, type FinderItem, findAmong } from './findables.ts';
+import { type Findable, type FinderGroup, type FinderItem, searchFindables } from './findables.ts';
 import { findForms } from './findForms.ts';
 import { departmentName } from './menu.ts';
 import { useFindableActions } from './useActions.ts';
@@ -78,7 +78,7 @@ function useRecent(typed: string, forms: readonly FormEntry[]): FinderItem[] {
     const label = recordName(name || code);
     return [{ ...recordItem(entry, { id, name, code }, text(entry.title)), words: [label, name, code] }];
   });
-  return findAmong(typed, all).slice(0, MOST.recent);
+  return searchFindables(typed, all).slice(0, MOST.recent);
 }
 
 function useLocalGroups(typed: string, recent: FinderItem[]): FinderGroup[] {
@@ -110,7 +110,7 @@ function useLocalGroups(typed: string, recent: FinderItem[]): FinderGroup[] {
     {
       id: 'actions',
       title: t('find.actions'),
-      items: isTyped ? findAmong(typed, actions).slice(0, MOST.actions) : [],
+      items: isTyped ? searchFindables(typed, actions).slice(0, MOST.actions) : [],
     },
   ];
 }
@@ -119,7 +119,7 @@ function useLocalGroups(typed: string, recent: FinderItem[]): FinderGroup[] {
 function useFoundReports(typed: string): FinderItem[] {
   const departments = useCommon().data?.navigation.departments ?? [];
   const all = (useReports().data?.data ?? []).map((entry): Findable => {
-    const department = departmentOf(departments, entry.programme);
+    const department = departmentOfReports(departments, entry.programme);
     const names = [entry.title, entry.description, department?.heading, department?.title];
     return {
       key: entry.report,
@@ -130,7 +130,7 @@ function useFoundReports(typed: string): FinderItem[] {
       words: names.flatMap((name) => Object.values(name ?? {})),
     };
   });
-  return findAmong(typed, all);
+  return searchFindables(typed, all);
 }
 
 function useServerGroups(found: FindResponse | undefined, forms: readonly FormEntry[], typed: string): FinderGroup[] {
@@ -144,7 +144,7 @@ function useServerGroups(found: FindResponse | undefined, forms: readonly FormEn
       .filter(({ form }) => form === name)
       .map((record) => recordItem(entry, record, nameOf(record.province)));
     if (found.more.includes(name))
-      items.push(allOf(entry, typed, t('find.all', { name: isolate(text(entry.plural)) })));
+      items.push(allOf(entry, typed, t('find.all', { name: isolateName(text(entry.plural)) })));
     return [{ id: name, title: text(entry.plural), items }];
   });
   const accounts = found.accounts.map(({ id, name, username }) => ({
@@ -158,7 +158,7 @@ function useServerGroups(found: FindResponse | undefined, forms: readonly FormEn
     const entry = forms.find(({ form }) => form === problem.site.form);
     if (!entry) return [];
     const { id, site, code, open } = problem;
-    const place = [isolate(recordName(site.name || site.code)), nameOf(site.province)].filter(Boolean).join(' · ');
+    const place = [isolateName(recordName(site.name || site.code)), nameOf(site.province)].filter(Boolean).join(' · ');
     return [
       {
         key: id,

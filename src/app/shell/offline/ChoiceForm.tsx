@@ -8,7 +8,7 @@ import { type OfflineSelection, useOffline } from '../../offline/context.ts';
 import { FailureNote } from '../FailureNote.tsx';
 import { formatBytes } from './words.ts';
 
-export interface OfferedChoice {
+export interface OfflineChoiceOption {
   key: string;
   label: string;
   choice: OfflineSelection;
@@ -16,11 +16,11 @@ export interface OfferedChoice {
 
 interface Props {
   title: string;
-  offered: readonly OfferedChoice[];
+  offered: readonly OfflineChoiceOption[];
   onBegin: (choice: OfflineSelection) => void;
 }
 
-export function ChoiceForm({ title, offered, onBegin }: Props) {
+export function OfflineChoiceForm({ title, offered, onBegin }: Props) {
   const { t } = useTranslation('offline');
   const name = useId();
   const [key, setKey] = useState(offered[0]?.key);

@@ -11,7 +11,7 @@ import { toast, toasts } from '../toasts/toast.tsx';
 import { formatBytes } from './words.ts';
 
 /** Renders nothing without a store: nothing of this account is on the device then. */
-export default function MakeRoom() {
+export default function FreeUpSpace() {
   const { t } = useTranslation('offline');
   const { store } = useOffline();
   const [isAsked, setAsked] = useState(false);

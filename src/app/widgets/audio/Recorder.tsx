@@ -1,6 +1,6 @@
 /** Records a voice: one button starts and stops, the other throws away what is being recorded. */
 import { Icon } from '../../theme/Icon.tsx';
-import { useWidgets, useWords } from '../environment.tsx';
+import { useWidgets, useWidgetTexts } from '../environment.tsx';
 import { formatClock } from '../file/recordings.ts';
 import { useRecorder } from './useRecorder.ts';
 
@@ -14,7 +14,7 @@ interface RecorderProps {
 }
 
 export function Recorder({ maxSize, maxLength = Number.POSITIVE_INFINITY, onRecorded }: RecorderProps) {
-  const { t } = useWords();
+  const { t } = useWidgetTexts();
   const { language } = useWidgets();
   const { state, seconds, start, stop, discard } = useRecorder({ maxSize, maxLength }, onRecorded);
   const isRecording = state === 'recording';

@@ -1,7 +1,7 @@
 /** State of one recorder. Leaving the question throws away what is being recorded; a save ends it and waits for it. */
 import { useEffect, useRef, useState } from 'react';
 import { type DeviceTrouble, deviceTrouble } from '../controls/deviceTrouble.ts';
-import { beforeSave } from '../controls/unfinished.ts';
+import { finishBeforeSave } from '../controls/unfinished.ts';
 import { type RecordingLimits, recordAudio } from './recordAudio.ts';
 
 export function useRecorder(limits: RecordingLimits, onRecorded: (file: File) => Promise<void>) {
@@ -28,7 +28,7 @@ export function useRecorder(limits: RecordingLimits, onRecorded: (file: File) =>
     const onTime = (passed: number) => {
       setSeconds(passed);
       setState('recording');
-      withdraw ??= beforeSave(() => {
+      withdraw ??= finishBeforeSave(() => {
         stop();
         return isAnswer;
       });

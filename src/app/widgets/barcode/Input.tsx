@@ -4,13 +4,13 @@ import { toLatinDigits } from '../../../core/text/letters.ts';
 import { lazyComponent } from '../../data/onDemand.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { TextControl, toInputText, toStoredText } from '../controls/TextControl.tsx';
-import { useWords } from '../environment.tsx';
+import { useWidgetTexts } from '../environment.tsx';
 import type { InputProps } from '../types.ts';
 
 const ScanDialog = lazyComponent(() => import('./ScanDialog.tsx'));
 
 export function Input(props: InputProps) {
-  const { t, fill } = useWords();
+  const { t, fill } = useWidgetTexts();
   const [isOpen, setOpen] = useState(false);
   const [read, setRead] = useState<string>();
   const put = (text: string) => {

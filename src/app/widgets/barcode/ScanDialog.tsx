@@ -1,8 +1,8 @@
 /** Shows what the camera sees until it reads a code. */
 import { useRef } from 'react';
 import { Dialog } from '../controls/Dialog.tsx';
-import { useWords } from '../environment.tsx';
-import { useScan } from './useScan.ts';
+import { useWidgetTexts } from '../environment.tsx';
+import { useBarcodeScan } from './useScan.ts';
 
 interface ScanDialogProps {
   onRead: (text: string) => void;
@@ -10,7 +10,7 @@ interface ScanDialogProps {
 }
 
 export default function ScanDialog({ onRead, onClose }: ScanDialogProps) {
-  const { t } = useWords();
+  const { t } = useWidgetTexts();
   return (
     <Dialog title={t('barcode.scan')} onClose={onClose}>
       <Viewfinder onRead={onRead} />
@@ -20,9 +20,9 @@ export default function ScanDialog({ onRead, onClose }: ScanDialogProps) {
 
 /** Rendered inside the dialog, which puts its content on the page a moment after itself. */
 function Viewfinder({ onRead }: Pick<ScanDialogProps, 'onRead'>) {
-  const { t } = useWords();
+  const { t } = useWidgetTexts();
   const video = useRef<HTMLVideoElement>(null);
-  const state = useScan(video, onRead);
+  const state = useBarcodeScan(video, onRead);
   const isTrouble = state !== 'starting' && state !== 'looking';
   return (
     <div className="am-viewfinder" data-state={state}>

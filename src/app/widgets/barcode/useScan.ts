@@ -9,7 +9,7 @@ type Trouble = DeviceTrouble | 'insecure';
 /** Milliseconds between two looks at the picture. */
 const PAUSE = 120;
 
-export function useScan(video: RefObject<HTMLVideoElement | null>, onRead: (text: string) => void) {
+export function useBarcodeScan(video: RefObject<HTMLVideoElement | null>, onRead: (text: string) => void) {
   const [state, setState] = useState<'starting' | 'looking' | Trouble>('starting');
   const tell = useEffectEvent(onRead);
   useEffect(() => {

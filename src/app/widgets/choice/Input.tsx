@@ -4,16 +4,16 @@ import type { Language } from '../../../core/text/languages.ts';
 import { Combo } from '../controls/Combo.tsx';
 import { OptionPicker } from '../controls/OptionPicker.tsx';
 import { type RadioOption, RadioRow, radioOptions } from '../controls/RadioRow.tsx';
-import type { Items } from '../controls/useItems.ts';
+import type { PickerItems } from '../controls/useItems.ts';
 import { itemName, useWidgets } from '../environment.tsx';
 import { type LanguageMarks, useTextMarks } from '../markLanguage.tsx';
 import { drawMediaOptions, hasOptionMedia } from '../media/mediaOptions.tsx';
 import type { PickItem } from '../source.ts';
 import type { InputProps } from '../types.ts';
-import { hasNoOptions, NoOption } from './NoOption.tsx';
+import { hasNoOptions, NoOptionsNotice } from './NoOption.tsx';
 import { Select } from './Select.tsx';
 import { useOfferedOptions } from './useOfferedOptions.ts';
-import { closedItems, isSearched, useOptions } from './useOptions.ts';
+import { closedItems, isSearchedList, useFieldOptions } from './useOptions.ts';
 
 /** Returns true if the options are radio buttons. For open lists that is only so if the definition asks for it. */
 export function showsRadios({ def }: FieldNode): boolean {
@@ -27,7 +27,7 @@ export function Input(props: InputProps) {
   const { language } = useWidgets();
   const marks = useTextMarks();
   const node = useOfferedOptions(props.node, props.value);
-  if (isSearched(node)) return <OptionPicker {...props} />;
+  if (isSearchedList(node)) return <OptionPicker {...props} />;
   return node.def.options ? (
     drawn({ ...props, node }, closedItems(node), language, showsRadios(props.node), marks)
   ) : (
@@ -37,19 +37,19 @@ export function Input(props: InputProps) {
 
 function OpenChoice(props: InputProps) {
   const { language } = useWidgets();
-  return drawn(props, useOptions(props.node), language, showsRadios(props.node));
+  return drawn(props, useFieldOptions(props.node), language, showsRadios(props.node));
 }
 
 function drawn(
   props: InputProps,
-  list: Items,
+  list: PickerItems,
   language: Language,
   isOpen: boolean,
   marks?: (label: Text) => LanguageMarks | undefined,
 ) {
   const { items, loading, failed } = list;
   const { node, id, value, onChange } = props;
-  if (hasNoOptions(props, list)) return <NoOption id={id} />;
+  if (hasNoOptions(props, list)) return <NoOptionsNotice id={id} />;
   const pick = (one: string | undefined) => onChange(one);
   if (hasOptionMedia(node.def)) {
     const chosen = typeof value === 'string' ? [value] : [];

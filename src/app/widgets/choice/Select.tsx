@@ -6,7 +6,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import { getOrMake, memoizeByObject } from '../../../core/memoize.ts';
 import type { Language } from '../../../core/text/languages.ts';
-import { useWidgets, useWords } from '../environment.tsx';
+import { useWidgets, useWidgetTexts } from '../environment.tsx';
 import { useItemText } from '../markLanguage.tsx';
 import type { PickItem } from '../source.ts';
 import type { InputProps } from '../types.ts';
@@ -37,7 +37,7 @@ function say(element: HTMLElement, attribute: string, value: string | undefined)
 export function Select({ props, items }: { props: InputProps; items: readonly PickItem[] }) {
   const { id, node, disabled, invalid, required, describedBy } = props;
   const { language } = useWidgets();
-  const { t } = useWords();
+  const { t } = useWidgetTexts();
   const place = useRef<HTMLDivElement>(null);
   const drawn = useRef<{ model: HTMLSelectElement; list: HTMLSelectElement }>(undefined);
   const raw = props.value;

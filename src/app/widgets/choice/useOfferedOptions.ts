@@ -5,7 +5,7 @@
 import { useMemo } from 'react';
 import type { Field, FieldNode } from '../../../core/definitions/types.ts';
 import { toIdList } from '../../../core/form/types/fieldType.ts';
-import { inRandomOrder } from '../../../core/form/types/options/randomOrder.ts';
+import { shuffleOptions } from '../../../core/form/types/options/randomOrder.ts';
 import { useFormHost, useQuestion } from '../host.tsx';
 
 export function useOfferedOptions(node: FieldNode, value: unknown): FieldNode {
@@ -20,7 +20,7 @@ export function useOfferedOptions(node: FieldNode, value: unknown): FieldNode {
     const { id, order, options: all = [] } = node.def;
     const left = all.filter(({ value }) => shown?.split(' ').includes(value));
     if (!order && left.length === all.length) return node;
-    const ordered = order ? inRandomOrder(left, `${recordId} ${id}`) : left;
+    const ordered = order ? shuffleOptions(left, `${recordId} ${id}`) : left;
     return { ...node, def: { ...node.def, options: ordered as Field['options'] } };
   }, [node, shown, recordId]);
 }

@@ -14,15 +14,15 @@ import {
   useState,
 } from 'react';
 import { getOwn } from '../../../core/getOwn.ts';
-import { fold } from '../../../core/text/letters.ts';
+import { foldText } from '../../../core/text/letters.ts';
 import { Icon } from '../../theme/Icon.tsx';
-import { useWords } from '../environment.tsx';
+import { useWidgetTexts } from '../environment.tsx';
 import { useItemText } from '../markLanguage.tsx';
 import type { PickItem } from '../source.ts';
-import { type Choice, ComboList } from './ComboList.tsx';
+import { type ComboChoice, ComboList } from './ComboList.tsx';
 import { usePopup } from './usePopup.ts';
 
-interface ComboProps extends Choice {
+interface ComboProps extends ComboChoice {
   id: string;
   labelledBy?: string;
   describedBy?: string;
@@ -44,7 +44,7 @@ const SHOWN = 60;
 
 export function Combo(props: ComboProps) {
   const { value, multiple, disabled } = props;
-  const { t } = useWords();
+  const { t } = useWidgetTexts();
   const nameOf = useNames(props);
   const list = useId();
   const chosen = !multiple && value[0] !== undefined ? nameOf(value[0]) : '';
@@ -188,13 +188,13 @@ function useNames({ items, known, loading }: ComboProps): (id: string) => string
 function useFound({ items, value, multiple, onSearch }: ComboProps, open: boolean, text: string): readonly PickItem[] {
   return useMemo(() => {
     if (!open) return [];
-    const words = fold(text).split(' ').filter(Boolean);
+    const words = foldText(text).split(' ').filter(Boolean);
     const left = multiple ? items.filter((item) => !value.includes(item.id)) : items;
     if (onSearch) return left;
     if (words.length === 0) return left.slice(0, SHOWN);
     const fits = (item: PickItem) => {
       const names = [item.name, item.name_en, item.name_fa, item.name_ps, item.code, ...(item.aliases ?? [])];
-      const hay = fold(names.filter(Boolean).join(' '));
+      const hay = foldText(names.filter(Boolean).join(' '));
       return words.every((word) => hay.includes(word));
     };
     return left.filter(fits).slice(0, SHOWN);

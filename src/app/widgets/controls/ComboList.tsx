@@ -1,11 +1,11 @@
 // biome-ignore-all lint/a11y/noNoninteractiveElementToInteractiveRole: a list that is a listbox, as the combobox pattern asks
 /** The open list of a picker, or the reason why it is empty. */
 import { useEffect } from 'react';
-import { useWords } from '../environment.tsx';
+import { useWidgetTexts } from '../environment.tsx';
 import { useItemNode } from '../markLanguage.tsx';
 import type { PickItem } from '../source.ts';
 
-export interface Choice {
+export interface ComboChoice {
   label?: string;
   value: readonly string[];
   loading?: boolean;
@@ -17,7 +17,7 @@ export interface Choice {
   refuse?: (item: PickItem) => string | undefined;
 }
 
-interface ComboListProps extends Choice {
+interface ComboListProps extends ComboChoice {
   id: string;
   found: readonly PickItem[];
   /** Index of the item that is active for the keyboard. */
@@ -27,7 +27,7 @@ interface ComboListProps extends Choice {
 
 export function ComboList({ id, label, value, found, active, loading, failed, more, refuse, onTake }: ComboListProps) {
   const drawn = useItemNode();
-  const { t } = useWords();
+  const { t } = useWidgetTexts();
   useEffect(() => {
     document.getElementById(`${id}-${active}`)?.scrollIntoView?.({ block: 'nearest' });
   }, [id, active]);

@@ -2,7 +2,7 @@ import type { ClipboardEvent } from 'react';
 import type { Language } from '../../../core/text/languages.ts';
 import { cleanText, isBlankText, localDigits, readNumber } from '../../../core/text/letters.ts';
 import { answerPartPath, answerPartsOf } from '../answer.ts';
-import { useSay, useWidgets } from '../environment.tsx';
+import { useDefinitionText, useWidgets } from '../environment.tsx';
 import type { InputProps } from '../types.ts';
 import { TextControl } from './TextControl.tsx';
 
@@ -35,7 +35,7 @@ export function NumberControl({
   takes,
 }: NumberControlProps) {
   const { language } = useWidgets();
-  const say = useSay();
+  const say = useDefinitionText();
   const unit = part === undefined ? props.node.def.unit : undefined;
   const value = part === undefined ? props.value : answerPartsOf(props)[part];
   const onPaste = (event: ClipboardEvent) => {

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { toIdList } from '../../../core/form/types/fieldType.ts';
-import { useWidgets, useWords } from '../environment.tsx';
+import { useWidgets, useWidgetTexts } from '../environment.tsx';
 import { useFilterAnswers, useFormHost } from '../host.tsx';
 import type { OptionPage } from '../source.ts';
 import type { InputProps } from '../types.ts';
@@ -21,7 +21,7 @@ interface OptionPickerProps extends InputProps {
 
 export function OptionPicker(props: OptionPickerProps) {
   const { multiple, onChange } = props;
-  const { t } = useWords();
+  const { t } = useWidgetTexts();
   const [text, setText] = useState('');
   const [asked] = useDebouncedValue(text, PAUSE);
   const list = useOptions(props, asked);

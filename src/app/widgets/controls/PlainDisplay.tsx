@@ -6,7 +6,7 @@ import { useTextMarks } from '../markLanguage.tsx';
 import type { DisplayProps } from '../types.ts';
 import { languageProps } from './languageProps.ts';
 
-export function useText({ node, data, refs }: DisplayProps): string {
+export function useAnswerText({ node, data, refs }: DisplayProps): string {
   const { language, calendar, constants } = useWidgets();
   const marks = useTextMarks();
   const shownIn = (text: Text) => marks(text)?.['data-in'];
@@ -14,17 +14,17 @@ export function useText({ node, data, refs }: DisplayProps): string {
 }
 
 export function PlainDisplay(props: DisplayProps) {
-  return <bdi {...languageProps(props.node)}>{useText(props)}</bdi>;
+  return <bdi {...languageProps(props.node)}>{useAnswerText(props)}</bdi>;
 }
 
 /** Always left to right, for numbers with a sign, codes, coordinates. */
 export function LtrDisplay(props: DisplayProps) {
-  return <bdi dir="ltr">{useText(props)}</bdi>;
+  return <bdi dir="ltr">{useAnswerText(props)}</bdi>;
 }
 
 export function UnitDisplay(props: DisplayProps) {
   const { language } = useWidgets();
-  const text = useText(props);
+  const text = useAnswerText(props);
   const unit = props.node.def.unit?.[language];
   return (
     <span>
@@ -40,7 +40,7 @@ export function linkDisplay(href: (text: string) => string) {
     const { node, data } = props;
     return (
       <a href={href(String(data[node.properties[0] ?? node.name] ?? ''))}>
-        <bdi dir="ltr">{useText(props)}</bdi>
+        <bdi dir="ltr">{useAnswerText(props)}</bdi>
       </a>
     );
   };

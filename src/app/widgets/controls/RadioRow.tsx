@@ -9,7 +9,7 @@ import type { Text } from '../../../core/definitions/types.ts';
 import { getOrMake, memoizeByObject, memoizeByWord } from '../../../core/memoize.ts';
 import { type Language, pickText } from '../../../core/text/languages.ts';
 import { toLatinDigits } from '../../../core/text/letters.ts';
-import { useWords } from '../environment.tsx';
+import { useWidgetTexts } from '../environment.tsx';
 import type { LanguageMarks } from '../markLanguage.tsx';
 import type { InputProps } from '../types.ts';
 import { focusAfter } from './focusAfter.ts';
@@ -74,7 +74,7 @@ const model = memoizeByWord('rows of options', (options: readonly RadioOption[],
 });
 
 export function RadioRow({ props, name, options, value, onPick, look = 'row', label, note }: RadioRowProps) {
-  const { t } = useWords();
+  const { t } = useWidgetTexts();
   const { disabled, describedBy, labelledBy, invalid, required } = props;
   const row = useRef<HTMLDivElement>(null);
   const drawn = useRef<{ inputs: HTMLInputElement[]; model?: DocumentFragment }>({ inputs: [] });

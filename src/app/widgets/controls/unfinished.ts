@@ -4,7 +4,7 @@ import { flushTyping } from './useTypedText.ts';
 const unfinished = new Set<() => Promise<void>>();
 
 /** Makes a save call `finish`, which resolves when the input is an answer. The returned function withdraws it. */
-export function beforeSave(finish: () => Promise<void>): () => void {
+export function finishBeforeSave(finish: () => Promise<void>): () => void {
   unfinished.add(finish);
   return () => unfinished.delete(finish);
 }

@@ -1,10 +1,10 @@
 /** Loads the items of a list through the query cache, so that several fields with the same list send one request. */
 import { useQuery } from '@tanstack/react-query';
 import { isApiError } from '../../data/errors.ts';
-import { useWords } from '../environment.tsx';
+import { useWidgetTexts } from '../environment.tsx';
 import type { PickItem } from '../source.ts';
 
-export interface Items {
+export interface PickerItems {
   items: readonly PickItem[];
   loading: boolean;
   failed?: { message: string; retry: () => void } | undefined;
@@ -25,13 +25,17 @@ export const LIST_QUERY = {
 };
 
 /** Returns what a picker says about a list that could not be loaded. */
-export function pickerFailure(error: Error, t: ReturnType<typeof useWords>['t'], retry: () => void): Items['failed'] {
+export function pickerFailure(
+  error: Error,
+  t: ReturnType<typeof useWidgetTexts>['t'],
+  retry: () => void,
+): PickerItems['failed'] {
   return { message: isRefused(error) ? error.message : t('choice.failed'), retry };
 }
 
 /** With `key` null nothing is requested. */
-export function useItems(key: readonly unknown[] | null, load: () => Promise<PickItem[]>): Items {
-  const { t } = useWords();
+export function usePickerItems(key: readonly unknown[] | null, load: () => Promise<PickItem[]>): PickerItems {
+  const { t } = useWidgetTexts();
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['items', ...(key ?? [])],
     queryFn: load,

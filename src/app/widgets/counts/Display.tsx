@@ -1,12 +1,12 @@
 import { formatNumber } from '../../../core/text/letters.ts';
-import { useWidgets, useWords } from '../environment.tsx';
+import { useWidgets, useWidgetTexts } from '../environment.tsx';
 import type { DisplayProps } from '../types.ts';
 import { TextWithAnswers } from '../WithAnswers.tsx';
 import { countsTotal, hasTotal } from './Input.tsx';
 
 export function Display({ node, data }: DisplayProps) {
   const { language } = useWidgets();
-  const { t } = useWords();
+  const { t } = useWidgetTexts();
   const rows = node.def.rows ?? [];
   const total = countsTotal(rows.map((row) => data[row.name]));
   const show = (value: unknown) => (typeof value === 'number' ? formatNumber(value, language) : '—');

@@ -3,14 +3,14 @@ import type { FieldNode } from '../../../core/definitions/types.ts';
 import { formatNumber } from '../../../core/text/letters.ts';
 import { answerPartsOf } from '../answer.ts';
 import { NumberControl } from '../controls/NumberControl.tsx';
-import { useWidgets, useWords } from '../environment.tsx';
+import { useWidgets, useWidgetTexts } from '../environment.tsx';
 import type { InputProps } from '../types.ts';
 import { TextWithAnswers } from '../WithAnswers.tsx';
 
 /** Integers side by side, with their sum unless the field has `total: false` because they are of different kinds. */
 export function Input(props: InputProps) {
   const { language } = useWidgets();
-  const { t } = useWords();
+  const { t } = useWidgetTexts();
   const rows = props.node.def.rows ?? [];
   const total = countsTotal(rows.map((row) => answerPartsOf(props)[row.name]));
   return (

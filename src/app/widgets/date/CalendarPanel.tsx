@@ -10,16 +10,16 @@ import {
   type Calendar,
   daysInMonth,
   formatDate,
-  fromParts,
+  fromDateParts,
   monthNames,
-  toParts,
+  toDateParts,
   weekday,
   weekdayNames,
 } from '../../../core/text/dates.ts';
-import { direction } from '../../../core/text/languages.ts';
+import { textDirection } from '../../../core/text/languages.ts';
 import { localDigits } from '../../../core/text/letters.ts';
 import { Icon } from '../../theme/Icon.tsx';
-import { today, useWidgets, useWords } from '../environment.tsx';
+import { todayInKabul, useWidgets, useWidgetTexts } from '../environment.tsx';
 
 /** First and last day that the definition allows. */
 export interface DayLimits {
@@ -41,23 +41,28 @@ export interface CalendarPanelProps {
 
 /** Returns the same day some months later or earlier, or the last day of that month if it is shorter. */
 export function addMonths(iso: string, months: number, calendar: Calendar): string {
-  const parts = toParts(iso, calendar);
+  const parts = toDateParts(iso, calendar);
   if (!parts) return iso;
   const count = parts.year * 12 + parts.month - 1 + months;
   const year = Math.floor(count / 12);
   const month = (count % 12) + 1;
-  return fromParts({ year, month, day: Math.min(parts.day, daysInMonth(year, month, calendar)) }, calendar) ?? iso;
+  return fromDateParts({ year, month, day: Math.min(parts.day, daysInMonth(year, month, calendar)) }, calendar) ?? iso;
 }
 
 export default function CalendarPanel({ value, calendar, limits, onCalendar, onPick }: CalendarPanelProps) {
-  const { t } = useWords();
-  const [active, setActive] = useState(value ?? today());
+  const { t } = useWidgetTexts();
+  const [active, setActive] = useState(value ?? todayInKabul());
   return (
     <div className="am-calendar">
       <MonthHead active={active} calendar={calendar} onShow={setActive} />
       <DayGrid {...{ active, value, calendar, limits, onPick }} onMove={setActive} />
       <div className="am-between am-inline">
-        <button type="button" className="am-link" disabled={isOutside(today(), limits)} onClick={() => onPick(today())}>
+        <button
+          type="button"
+          className="am-link"
+          disabled={isOutside(todayInKabul(), limits)}
+          onClick={() => onPick(todayInKabul())}
+        >
           {t('date.today')}
         </button>
         <button
@@ -82,11 +87,14 @@ interface MonthHeadProps {
 /** Selects for month and year, and buttons for the previous and next month. */
 function MonthHead({ active, calendar, onShow }: MonthHeadProps) {
   const { language } = useWidgets();
-  const { t } = useWords();
-  const { year, month } = toParts(active, calendar)!;
-  const years = Array.from({ length: 121 }, (_, index) => (toParts(today(), calendar)?.year ?? year) + 10 - index);
+  const { t } = useWidgetTexts();
+  const { year, month } = toDateParts(active, calendar)!;
+  const years = Array.from(
+    { length: 121 },
+    (_, index) => (toDateParts(todayInKabul(), calendar)?.year ?? year) + 10 - index,
+  );
   if (!years.includes(year)) years.unshift(year);
-  const show = (m: number, y: number) => onShow(fromParts({ year: y, month: m, day: 1 }, calendar) ?? active);
+  const show = (m: number, y: number) => onShow(fromDateParts({ year: y, month: m, day: 1 }, calendar) ?? active);
   const step = (by: number, label: string, icon: string) => (
     <button
       type="button"
@@ -140,8 +148,8 @@ function DayGrid({ active, value, calendar, limits, onMove, onPick }: DayGridPro
   const grid = useRef<HTMLTableElement>(null);
   // Focus the day at opening and when the keyboard moved it, not when the month is changed above.
   const moved = useRef(true);
-  const { year, month } = toParts(active, calendar)!;
-  const first = fromParts({ year, month, day: 1 }, calendar)!;
+  const { year, month } = toDateParts(active, calendar)!;
+  const first = fromDateParts({ year, month, day: 1 }, calendar)!;
   const before = weekday(first) ?? 0;
   const weeks = Math.ceil((before + daysInMonth(year, month, calendar)) / 7);
   useEffect(() => {
@@ -150,7 +158,7 @@ function DayGrid({ active, value, calendar, limits, onMove, onPick }: DayGridPro
     grid.current?.querySelector<HTMLButtonElement>(`[data-day="${active}"]`)?.focus();
   }, [active]);
   const onKeyDown = (event: KeyboardEvent) => {
-    const forward = direction(language) === 'rtl' ? -1 : 1;
+    const forward = textDirection(language) === 'rtl' ? -1 : 1;
     const steps: Record<string, () => string | null> = {
       ArrowRight: () => addDays(active, forward),
       ArrowLeft: () => addDays(active, -forward),
@@ -209,8 +217,8 @@ interface DayCellProps extends Omit<DayGridProps, 'onMove'> {
 
 function DayCell({ day, month, active, value, calendar, limits, onPick }: DayCellProps) {
   const { language } = useWidgets();
-  const now = today();
-  const parts = toParts(day, calendar)!;
+  const now = todayInKabul();
+  const parts = toDateParts(day, calendar)!;
   // Not `disabled`: the arrow keys go over these days too.
   const isRefused = isOutside(day, limits);
   return (

@@ -1,13 +1,13 @@
 /** Date input in the user's calendar, with the date in both calendars shown below. Stored as YYYY-MM-DD. */
 import { useState } from 'react';
-import { isMonth } from '../../../core/form/types/question.ts';
+import { isMonthQuestion } from '../../../core/form/types/question.ts';
 import { type Calendar, formatDate, parseDate } from '../../../core/text/dates.ts';
 import { cleanText } from '../../../core/text/letters.ts';
 import { deviceClock } from '../../data/deviceClock.ts';
 import { lazyComponent } from '../../data/onDemand.tsx';
 import { TextControl, toInputText } from '../controls/TextControl.tsx';
 import { useOpenPopup } from '../controls/usePopup.ts';
-import { useWidgets, useWords } from '../environment.tsx';
+import { useWidgets, useWidgetTexts } from '../environment.tsx';
 import { useAnswer } from '../host.tsx';
 import type { InputProps } from '../types.ts';
 import type { CalendarPanelProps, DayLimits } from './CalendarPanel.tsx';
@@ -25,7 +25,7 @@ export function Input(props: InputProps) {
     ...(typeof earlier === 'string' && { earliest: earlier }),
     ...(notAfter && today && { latest: today }),
   };
-  if (isMonth(props.node)) return <MonthControl props={props} value={value} latest={limits.latest} />;
+  if (isMonthQuestion(props.node)) return <MonthControl props={props} value={value} latest={limits.latest} />;
   return <DateControl props={props} value={value} limits={limits} onDate={(day) => props.onChange(day)} />;
 }
 
@@ -42,7 +42,7 @@ interface DateControlProps {
 /** Date control. The calendar panel is loaded when it is first opened. */
 export function DateControl({ props, value, onDate, limits = {}, id = props.id, label }: DateControlProps) {
   const { language, calendar: own } = useWidgets();
-  const { t } = useWords();
+  const { t } = useWidgetTexts();
   const [calendar, setCalendar] = useState<Calendar>(own);
   const [open, setOpen] = useState(false);
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(value);
@@ -114,7 +114,7 @@ interface DatePopupProps extends CalendarPanelProps {
 }
 
 function DatePopup({ opener, onClose, ...panel }: DatePopupProps) {
-  const { t } = useWords();
+  const { t } = useWidgetTexts();
   const { ref, around } = useOpenPopup<HTMLDivElement>({ onClose, opener });
   return (
     <div ref={ref} className="am-popup am-box" role="dialog" aria-label={t('date.open')} {...around}>

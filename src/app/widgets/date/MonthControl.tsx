@@ -1,7 +1,7 @@
 /** Month and year of a question whose day stands for its month. Stores the first day of that month in the user's calendar. */
-import { fromParts, monthNames, toParts } from '../../../core/text/dates.ts';
+import { fromDateParts, monthNames, toDateParts } from '../../../core/text/dates.ts';
 import { localDigits } from '../../../core/text/letters.ts';
-import { today, useWidgets, useWords } from '../environment.tsx';
+import { todayInKabul, useWidgets, useWidgetTexts } from '../environment.tsx';
 import type { InputProps } from '../types.ts';
 
 /** Years offered before and after the current one. */
@@ -21,13 +21,13 @@ export function MonthControl({
   latest,
 }: Props) {
   const { language, calendar } = useWidgets();
-  const { t } = useWords();
-  const chosen = toParts(value, calendar);
-  const now = toParts(today(), calendar)?.year ?? 0;
-  const last = latest === undefined ? now + YEARS.after : (toParts(latest, calendar)?.year ?? now);
+  const { t } = useWidgetTexts();
+  const chosen = toDateParts(value, calendar);
+  const now = toDateParts(todayInKabul(), calendar)?.year ?? 0;
+  const last = latest === undefined ? now + YEARS.after : (toDateParts(latest, calendar)?.year ?? now);
   const years = Array.from({ length: last - now + YEARS.before + 1 }, (_, at) => last - at);
   if (chosen && !years.includes(chosen.year)) years.push(chosen.year);
-  const firstDay = (year: number, month: number) => fromParts({ year, month, day: 1 }, calendar) ?? undefined;
+  const firstDay = (year: number, month: number) => fromDateParts({ year, month, day: 1 }, calendar) ?? undefined;
   const isTooLate = (year: number, month: number) => latest !== undefined && (firstDay(year, month) ?? '') > latest;
   const put = (year: number, month: number) => onChange(firstDay(year, month));
   const shared = {

@@ -4,12 +4,12 @@ import { cleanText, localDigits, toLatinDigits, withoutMarks } from '../../../co
 import { deviceClock } from '../../data/deviceClock.ts';
 import { TextControl, toInputText } from '../controls/TextControl.tsx';
 import { DateControl } from '../date/Input.tsx';
-import { useWidgets, useWords } from '../environment.tsx';
+import { useWidgets, useWidgetTexts } from '../environment.tsx';
 import type { InputProps } from '../types.ts';
 
 export function Input(props: InputProps) {
   const { language } = useWidgets();
-  const { t } = useWords();
+  const { t } = useWidgetTexts();
   const value = toInputText(props.value);
   const split = splitInstant(value);
   const [half, setHalf] = useState<{ day?: string; time?: string }>({});

@@ -1,19 +1,19 @@
 /** Adds, shows and removes attachments. Pictures are scaled down before upload unless the field keeps the originals. */
 
 import { type ReactNode, useRef, useState } from 'react';
-import { extensionsOf, isOfWrongKind } from '../../../core/form/types/files/kinds.ts';
+import { acceptedExtensions, isFileNotAccepted } from '../../../core/form/types/files/kinds.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { localDigits } from '../../../core/text/letters.ts';
 import { isApiError } from '../../data/errors.ts';
 import { shrinkImage } from '../../data/files.ts';
 import { Icon } from '../../theme/Icon.tsx';
-import { useWidgets, useWords } from '../environment.tsx';
+import { useWidgets, useWidgetTexts } from '../environment.tsx';
 import { isLocalFile, useFormHost } from '../host.tsx';
 import type { InputProps } from '../types.ts';
 import { FileView } from './FileView.tsx';
 import { fileKind, fileOptions } from './kinds.ts';
 import { PickButton } from './PickButton.tsx';
-import { formatClock, lengthOf } from './recordings.ts';
+import { formatClock, recordingLength } from './recordings.ts';
 import { useUploads } from './useUploads.ts';
 
 interface FileFieldProps {
@@ -25,7 +25,7 @@ interface FileFieldProps {
 }
 
 export function FileField({ props, limit: most = 100, recorder }: FileFieldProps) {
-  const { t } = useWords();
+  const { t } = useWidgetTexts();
   const refs = useFormHost()?.refs;
   const { node } = props;
   const kind = fileKind(node.type);
@@ -162,7 +162,7 @@ function usePicking(props: InputProps, limit: number) {
 /** Returns a function that says why a file is not taken; undefined if it is. */
 function useRefusal({ node }: InputProps) {
   const { language } = useWidgets();
-  const { t } = useWords();
+  const { t } = useWidgetTexts();
   const kind = fileKind(node.type);
   const { maxSize, maxLength } = fileOptions(node);
   const accept = acceptOf(node);
@@ -170,12 +170,12 @@ function useRefusal({ node }: InputProps) {
     if (file.size > maxSize)
       return t('file.tooLarge', { name, limit: localDigits(Math.round(maxSize / 1024 / 1024), language) });
     if (!('wrong' in kind)) {
-      const accepted = extensionsOf(accept).join(', ').toUpperCase();
-      return isOfWrongKind({ type: file.type, name }, accept) ? t('file.wrongKind', { name, accepted }) : undefined;
+      const accepted = acceptedExtensions(accept).join(', ').toUpperCase();
+      return isFileNotAccepted({ type: file.type, name }, accept) ? t('file.wrongKind', { name, accepted }) : undefined;
     }
     // Some devices do not tell the kind of a file.
     if (file.type && !file.type.startsWith(`${kind.view}/`)) return t(kind.wrong, { name });
-    const length = maxLength && (await lengthOf(file, kind.view));
+    const length = maxLength && (await recordingLength(file, kind.view));
     // Recorders and cameras stop a moment late.
     return length && length > maxLength + 1
       ? t('file.tooLong', { name, limit: formatClock(maxLength, language) })

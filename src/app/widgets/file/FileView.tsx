@@ -3,11 +3,11 @@ import { useState } from 'react';
 import type { FieldTypeName } from '../../../core/definitions/types.ts';
 import { lazyComponent } from '../../data/onDemand.tsx';
 import { Icon } from '../../theme/Icon.tsx';
-import { useWords } from '../environment.tsx';
+import { useWidgetTexts } from '../environment.tsx';
 import { FileOnOtherDevice } from './FileOnOtherDevice.tsx';
 import { fileKind } from './kinds.ts';
 import { loadLength } from './recordings.ts';
-import { useFile } from './useFile.ts';
+import { useStoredFile } from './useFile.ts';
 
 const PictureDialog = lazyComponent(() => import('./PictureDialog.tsx'));
 
@@ -18,7 +18,7 @@ interface FileViewProps {
 }
 
 export function FileView(props: FileViewProps) {
-  const { t } = useWords();
+  const { t } = useWidgetTexts();
   const { view, name: word } = fileKind(props.type);
   const [isWanted, setWanted] = useState(view === 'picture');
   if (isWanted) return <Loaded {...props} />;
@@ -39,11 +39,11 @@ export function FileView(props: FileViewProps) {
 const focus = (player: HTMLMediaElement | null) => player?.focus();
 
 function Loaded({ id, type, name }: FileViewProps) {
-  const { t } = useWords();
+  const { t } = useWidgetTexts();
   const [isLarge, setLarge] = useState(false);
   const [isPlayable, setPlayable] = useState(true);
   const { view, name: word, away } = fileKind(type);
-  const file = useFile(id, view === 'picture' ? 'thumb' : undefined);
+  const file = useStoredFile(id, view === 'picture' ? 'thumb' : undefined);
   const words = name ?? file.name ?? t(word);
   if (file.isAway) return <FileOnOtherDevice name={name}>{t(away)}</FileOnOtherDevice>;
   if (file.failed) return <p className="am-warning">{t('file.unreadable', { name: words })}</p>;

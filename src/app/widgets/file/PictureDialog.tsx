@@ -2,9 +2,9 @@
 import { Button, Group } from '@mantine/core';
 import { Icon } from '../../theme/Icon.tsx';
 import { Dialog } from '../controls/Dialog.tsx';
-import { useWords } from '../environment.tsx';
+import { useWidgetTexts } from '../environment.tsx';
 import { FileOnOtherDevice } from './FileOnOtherDevice.tsx';
-import { useFile } from './useFile.ts';
+import { useStoredFile } from './useFile.ts';
 
 interface PictureDialogProps {
   id: string;
@@ -13,8 +13,8 @@ interface PictureDialogProps {
 }
 
 export default function PictureDialog({ id, name, onClose }: PictureDialogProps) {
-  const { t } = useWords();
-  const file = useFile(id);
+  const { t } = useWidgetTexts();
+  const file = useStoredFile(id);
   return (
     <Dialog title={name} size="xl" onClose={onClose}>
       {file.isAway ? (

@@ -23,7 +23,7 @@ export function loadLength(player: HTMLMediaElement): void {
 }
 
 /** Returns the length in seconds. Undefined if this browser cannot read it. */
-export async function lengthOf(file: Blob, view: 'audio' | 'video'): Promise<number | undefined> {
+export async function recordingLength(file: Blob, view: 'audio' | 'video'): Promise<number | undefined> {
   const url = URL.createObjectURL(file);
   const player = document.createElement(view);
   const length = await new Promise<number>((resolve) => {

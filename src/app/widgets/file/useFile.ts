@@ -25,7 +25,7 @@ const THUMB_KEPT = 10 * 60_000;
 /** Returns true if the file is all right, but not here. */
 const isNotHere = (error: unknown) => isApiError(error) && (error.code === 'file_not_here' || error.status === 0);
 
-export function useFile(id: string, size?: 'thumb'): ShownFile {
+export function useStoredFile(id: string, size?: 'thumb'): ShownFile {
   const { source } = useWidgets();
   const files = useFormHost()?.files;
   const [asked, setAsked] = useState(id);

@@ -8,7 +8,7 @@ import { lazyComponent } from '../../data/onDemand.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { answerPartsOf } from '../answer.ts';
 import { NumberControl } from '../controls/NumberControl.tsx';
-import { useWidgets, useWords } from '../environment.tsx';
+import { useWidgets, useWidgetTexts } from '../environment.tsx';
 import { LocatingTrouble } from '../map/LocatingTrouble.tsx';
 import { type Locating, useLocating } from '../map/useLocating.ts';
 import type { InputProps } from '../types.ts';
@@ -28,7 +28,7 @@ const TIMES_NEARER = 4;
 const FAR_FROM_SITE = 5;
 
 export function Input(props: InputProps) {
-  const { t } = useWords();
+  const { t } = useWidgetTexts();
   const latitudeName = props.node.parts.latitude ?? 'latitude';
   const longitudeName = props.node.parts.longitude ?? 'longitude';
   const [map, setMap] = useState(false);
@@ -104,7 +104,7 @@ export function Input(props: InputProps) {
 /** Tells that latitude and longitude stand in each other's place, and puts them right. */
 function Swapped({ point, onSwap }: { point: Point; onSwap: (latitude: number, longitude: number) => void }) {
   const { constants } = useWidgets();
-  const { t } = useWords();
+  const { t } = useWidgetTexts();
   if (!isSwapped(point, constants)) return null;
   return (
     <p className="am-warning" role="status">
@@ -130,7 +130,7 @@ function positionsOf(latitude: unknown, longitude: unknown): Position[] {
 /** Shows the result of asking the device, and the warning about the point. */
 function Told({ locating, doubt }: { locating: Locating; doubt: Doubt | undefined }) {
   const { language } = useWidgets();
-  const { t } = useWords();
+  const { t } = useWidgetTexts();
   return (
     <div role="status">
       {locating.state === 'failed' && <LocatingTrouble reason={locating.reason} />}

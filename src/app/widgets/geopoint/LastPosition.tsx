@@ -6,7 +6,7 @@
 import type { FieldNode } from '../../../core/definitions/types.ts';
 import { formatDate } from '../../../core/text/dates.ts';
 import { Icon } from '../../theme/Icon.tsx';
-import { useWidgets, useWords } from '../environment.tsx';
+import { useWidgets, useWidgetTexts } from '../environment.tsx';
 import { useFormHost, useLastAnswers } from '../host.tsx';
 import type { Point } from './distance.ts';
 
@@ -18,7 +18,7 @@ interface Props {
 
 export function LastPosition({ node, point, onUse }: Props) {
   const { language, calendar } = useWidgets();
-  const { t } = useWords();
+  const { t } = useWidgetTexts();
   const last = useLastPosition(node);
   if (!last) return null;
   const { latitude, longitude } = last;

@@ -1,5 +1,5 @@
 /** Positions known from the record's other answers, which a new point is compared with. */
-import { useItems } from '../controls/useItems.ts';
+import { usePickerItems } from '../controls/useItems.ts';
 import { itemName, useWidgets } from '../environment.tsx';
 import { useAnswer, useFormHost, useProvinceHere } from '../host.tsx';
 import type { Neighbours } from '../map/useNeighbours.ts';
@@ -9,7 +9,7 @@ import type { Point } from './distance.ts';
 export function useProvincePosition(): (Point & { id: string; name: string; others: Point[] }) | undefined {
   const { source, language } = useWidgets();
   const province = useProvinceHere();
-  const { items } = useItems(province ? ['provinces'] : null, () => source.provinces());
+  const { items } = usePickerItems(province ? ['provinces'] : null, () => source.provinces());
   const found = items.find((item) => item.id === province);
   if (typeof found?.latitude !== 'number' || typeof found.longitude !== 'number') return undefined;
   const others = items.flatMap(({ id, latitude, longitude }) =>
@@ -33,7 +33,7 @@ export function useSitePosition(): (Point & { name: string }) | undefined {
   const id = typeof answer === 'string' && answer ? answer : undefined;
   const form = (id && host?.refs[id]?.form) || parent?.forms[0];
   const isKnown = id !== undefined && form !== undefined && source.position !== undefined;
-  const { items } = useItems(isKnown ? ['position', form, id] : null, async () => {
+  const { items } = usePickerItems(isKnown ? ['position', form, id] : null, async () => {
     const found = await source.position?.(form as string, id as string);
     return found ? [found] : [];
   });

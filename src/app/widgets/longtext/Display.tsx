@@ -1,5 +1,5 @@
 import { languageProps } from '../controls/languageProps.ts';
-import { useText } from '../controls/PlainDisplay.tsx';
+import { useAnswerText } from '../controls/PlainDisplay.tsx';
 import type { DisplayProps } from '../types.ts';
 
 /**
@@ -9,7 +9,7 @@ import type { DisplayProps } from '../types.ts';
 export function Display(props: DisplayProps) {
   return (
     <div className="am-paragraphs">
-      <bdi {...languageProps(props.node)}>{useText(props)}</bdi>
+      <bdi {...languageProps(props.node)}>{useAnswerText(props)}</bdi>
     </div>
   );
 }

@@ -8,7 +8,7 @@ import { getOwn } from '../../../core/getOwn.ts';
 import 'leaflet/dist/leaflet.css';
 import { type KeyboardEvent, useRef } from 'react';
 import type { Position } from '../../../core/geometry/shape.ts';
-import { useWords } from '../environment.tsx';
+import { useWidgetTexts } from '../environment.tsx';
 import type { Borders } from '../source.ts';
 import { useBorders } from './useBorders.ts';
 import { type DrawnShape, positionOf, useDrawing } from './useDrawing.ts';
@@ -16,7 +16,7 @@ import { useHideOverlaps } from './useHideOverlaps.ts';
 import { useLeaflet } from './useLeaflet.ts';
 import { type Neighbours, useNeighbours } from './useNeighbours.ts';
 import { usePlaceNames } from './usePlaceNames.ts';
-import { useView } from './useView.ts';
+import { useMapViewport } from './useView.ts';
 
 interface MapViewProps extends DrawnShape {
   /** Accessible name. */
@@ -44,10 +44,10 @@ const ARROWS: Readonly<Record<string, [x: number, y: number]>> = {
 
 export default function MapView(props: MapViewProps) {
   const { label, points, chosen, near, begin, edit, neighbours, borders } = props;
-  const { t } = useWords();
+  const { t } = useWidgetTexts();
   const box = useRef<HTMLDivElement>(null);
   const map = useLeaflet(box, points, begin, edit !== undefined);
-  const view = useView(map);
+  const view = useMapViewport(map);
   const bordered = useBorders(map, view, borders);
   const around = usePlaceNames(map, view, { near, isEmpty: points.length === 0 && !begin && !borders, bordered });
   useNeighbours(map, view, around, neighbours);

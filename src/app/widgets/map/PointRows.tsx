@@ -4,9 +4,9 @@ import { localDigits } from '../../../core/text/letters.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { typedNumber } from '../controls/NumberControl.tsx';
 import { TextControl } from '../controls/TextControl.tsx';
-import { useWidgets, useWords } from '../environment.tsx';
+import { useWidgets, useWidgetTexts } from '../environment.tsx';
 import type { InputProps } from '../types.ts';
-import type { ShapeDrawing } from './useShape.ts';
+import type { ShapeEditing } from './useShape.ts';
 
 /** Rows are shown in portions of this many. */
 const PORTION = 50;
@@ -19,11 +19,11 @@ const PARTS = [
 
 interface Props {
   props: InputProps;
-  drawing: ShapeDrawing;
+  drawing: ShapeEditing;
 }
 
 export function PointRows({ props, drawing }: Props) {
-  const { t } = useWords();
+  const { t } = useWidgetTexts();
   const { language } = useWidgets();
   const [isOpen, setOpen] = useState(false);
   const [shown, setShown] = useState(PORTION);
@@ -83,7 +83,7 @@ interface CoordinatesProps {
 }
 
 function Coordinates({ props, id, number, point, onDegrees }: CoordinatesProps) {
-  const { t } = useWords();
+  const { t } = useWidgetTexts();
   const { constants } = useWidgets();
   return PARTS.map(({ name, at }) => {
     const value = point[at];
@@ -109,7 +109,7 @@ function Coordinates({ props, id, number, point, onDegrees }: CoordinatesProps) 
 }
 
 function NewPoint({ props, drawing: { points, add } }: Props) {
-  const { t } = useWords();
+  const { t } = useWidgetTexts();
   const { language } = useWidgets();
   const number = localDigits(points.length + 1, language);
   const [point, setPoint] = useState<CoordinatesProps['point']>([undefined, undefined]);

@@ -6,14 +6,14 @@ import { localDigits } from '../../../core/text/letters.ts';
 import { lazyComponent } from '../../data/onDemand.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { Dialog } from '../controls/Dialog.tsx';
-import { useWidgets, useWords } from '../environment.tsx';
+import { useWidgets, useWidgetTexts } from '../environment.tsx';
 import { useProvinceHere } from '../host.tsx';
 import type { InputProps } from '../types.ts';
 import { LocatingTrouble } from './LocatingTrouble.tsx';
-import { measures } from './measures.ts';
+import { shapeMeasuresText } from './measures.ts';
 import { PointRows } from './PointRows.tsx';
 import { useFollowing, useLocating } from './useLocating.ts';
-import { type ShapeDrawing, useShape } from './useShape.ts';
+import { type ShapeEditing, useShape } from './useShape.ts';
 
 const MapView = lazyComponent(() => import('./MapView.tsx'));
 
@@ -22,7 +22,7 @@ const STEP = 10;
 
 export function shapeInput(type: Shape['type']) {
   return function ShapeInput(props: InputProps) {
-    const { t } = useWords();
+    const { t } = useWidgetTexts();
     const drawing = useShape(props, type);
     const [isOpen, setOpen] = useState(false);
     const near = useProvinceHere();
@@ -58,8 +58,8 @@ export function shapeInput(type: Shape['type']) {
 }
 
 /** Adds points where the device is: one, or one after the other. */
-function Positions({ props, drawing }: { props: InputProps; drawing: ShapeDrawing }) {
-  const { t } = useWords();
+function Positions({ props, drawing }: { props: InputProps; drawing: ShapeEditing }) {
+  const { t } = useWidgetTexts();
   const { step = STEP } = (props.node.def['ui:options'] ?? {}) as { step?: number };
   const { language } = useWidgets();
   const { locating, locate } = useLocating(drawing.add);
@@ -90,8 +90,8 @@ function Positions({ props, drawing }: { props: InputProps; drawing: ShapeDrawin
   );
 }
 
-function Changes({ drawing }: { drawing: ShapeDrawing }) {
-  const { t } = useWords();
+function Changes({ drawing }: { drawing: ShapeEditing }) {
+  const { t } = useWidgetTexts();
   const { language } = useWidgets();
   const [isAsking, setAsking] = useState(false);
   const { chosen, canUndo, undo, remove, clear } = drawing;
@@ -132,14 +132,14 @@ function Changes({ drawing }: { drawing: ShapeDrawing }) {
 }
 
 /** The number of points, and length and area once there are enough. */
-function Measured({ drawing: { shape, points, isFull, most }, type }: { drawing: ShapeDrawing; type: Shape['type'] }) {
-  const { t } = useWords();
+function Measured({ drawing: { shape, points, isFull, most }, type }: { drawing: ShapeEditing; type: Shape['type'] }) {
+  const { t } = useWidgetTexts();
   const said = useWidgets();
   const digits = (number: number) => localDigits(number, said.language);
   const missing = FEWEST_POINTS[type] - points.length;
   return (
     <p className="am-aside" role="status">
-      {shape && shapeLength(shape) > 0 && missing <= 0 && <strong>{measures(shape, said, t)} </strong>}
+      {shape && shapeLength(shape) > 0 && missing <= 0 && <strong>{shapeMeasuresText(shape, said, t)} </strong>}
       {points.length > 0 && t('shape.points', { number: digits(points.length) })}
       {points.length > 0 && missing > 0 && ` ${t('shape.missing', { number: digits(missing) })}`}
       {isFull && ` ${t('shape.full', { number: digits(most) })}`}

@@ -4,7 +4,7 @@ import { areaText, lengthText } from '../../../core/form/types/places/measures.t
 import { polygonArea, type Shape, shapeLength } from '../../../core/geometry/shape.ts';
 
 /** Returns the length of a line, or the area and the length of its edge, as a sentence. */
-export function measures(
+export function shapeMeasuresText(
   shape: Shape,
   said: Pick<TextContext, 'language' | 'constants'>,
   t: TFunction<'form'>,

@@ -1,7 +1,7 @@
 /** Draws the other places of a form in the province that is looked at: small dots, from near with their names. */
 import { divIcon, type Map as LeafletMap, layerGroup, marker } from 'leaflet';
 import { useEffect } from 'react';
-import { useItems } from '../controls/useItems.ts';
+import { usePickerItems } from '../controls/useItems.ts';
 import { useWidgets } from '../environment.tsx';
 import { hasPosition } from './usePlaceNames.ts';
 import type { MapViewport } from './useView.ts';
@@ -25,7 +25,7 @@ export function useNeighbours(
 ): void {
   const { source } = useWidgets();
   const isKnown = province !== undefined && of !== undefined && source.positions !== undefined;
-  const { items } = useItems(isKnown ? ['positions', of.form, province] : null, async () =>
+  const { items } = usePickerItems(isKnown ? ['positions', of.form, province] : null, async () =>
     isKnown ? ((await source.positions?.(of.form, province)) ?? []) : [],
   );
   const areNamed = view !== undefined && view.zoom >= NAMED;

@@ -2,7 +2,7 @@
 import { divIcon, type Map as LeafletMap, layerGroup, marker } from 'leaflet';
 import { useEffect, useRef } from 'react';
 import type { Language } from '../../../core/text/languages.ts';
-import { useItems } from '../controls/useItems.ts';
+import { usePickerItems } from '../controls/useItems.ts';
 import { itemName, useWidgets } from '../environment.tsx';
 import type { PickItem } from '../source.ts';
 import { DISTRICT_ZOOM, type MapViewport, showsDistricts } from './useView.ts';
@@ -33,10 +33,10 @@ export function usePlaceNames(
   const begins = useRef(isEmpty);
   begins.current = isEmpty;
   const { source, language } = useWidgets();
-  const provinces = useItems(['provinces'], () => source.provinces()).items;
+  const provinces = usePickerItems(['provinces'], () => source.provinces()).items;
   const middle = view && nearestTo(view, provinces.filter(hasPosition))?.id;
   const around = view && showsDistricts(view) ? middle : undefined;
-  const districts = useItems(around === undefined ? null : ['districts', around], () =>
+  const districts = usePickerItems(around === undefined ? null : ['districts', around], () =>
     source.districts(around as string),
   ).items;
   const here = provinces.find(({ id }) => id === near);

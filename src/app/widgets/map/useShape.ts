@@ -51,4 +51,4 @@ export function useShape({ node, value, onChange }: InputProps, type: Shape['typ
   };
 }
 
-export type ShapeDrawing = ReturnType<typeof useShape>;
+export type ShapeEditing = ReturnType<typeof useShape>;

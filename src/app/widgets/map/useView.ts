@@ -15,7 +15,7 @@ export function showsDistricts({ zoom }: MapViewport): boolean {
 }
 
 /** Returns where the map looks, after each move. */
-export function useView(map: LeafletMap | undefined): MapViewport | undefined {
+export function useMapViewport(map: LeafletMap | undefined): MapViewport | undefined {
   const [view, setView] = useState<MapViewport>();
   useEffect(() => {
     if (!map) return;

@@ -1,12 +1,12 @@
 /** Picture and sound beside a question. */
 import type { Media } from '../../../core/definitions/media.ts';
-import { useSay, useWords } from '../environment.tsx';
+import { useDefinitionText, useWidgetTexts } from '../environment.tsx';
 import { SoundButton } from './SoundButton.tsx';
 import { usePictureBox } from './usePictureBox.tsx';
 
 export function QuestionMedia({ media, label }: { media: Media; label: string }) {
-  const { fill } = useWords();
-  const say = useSay();
+  const { fill } = useWidgetTexts();
+  const say = useDefinitionText();
   const { picture, large, open } = usePictureBox(media);
   return (
     <div className="am-media am-cluster">

@@ -2,7 +2,7 @@
 import { useEffect, useId, useState } from 'react';
 import type { Media } from '../../../core/definitions/media.ts';
 import { Icon } from '../../theme/Icon.tsx';
-import { useWords } from '../environment.tsx';
+import { useWidgetTexts } from '../environment.tsx';
 import { playSound, stopSound, useIsPlaying } from './sounds.ts';
 import { useMediaUrl } from './useMedia.ts';
 
@@ -15,7 +15,7 @@ interface Props {
 }
 
 export function SoundButton({ audio, name, isWorded = false }: Props) {
-  const { t, fill } = useWords();
+  const { t, fill } = useWidgetTexts();
   const owner = useId();
   const load = useMediaUrl();
   const isPlaying = useIsPlaying(owner);

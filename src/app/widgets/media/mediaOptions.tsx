@@ -1,7 +1,7 @@
 /** Closed options with pictures and sounds: a tile for each, with a radio button or a checkbox. */
 import type { ReactNode } from 'react';
 import type { Field } from '../../../core/definitions/types.ts';
-import { useWords } from '../environment.tsx';
+import { useWidgetTexts } from '../environment.tsx';
 import type { InputProps } from '../types.ts';
 import { TextWithAnswers } from '../WithAnswers.tsx';
 import { useOptionMedia } from './useOptionMedia.tsx';
@@ -61,7 +61,7 @@ export function drawMediaOptions({ props, onClear, chosen, onPick }: Props): Rea
 }
 
 function Clear({ onClear }: Required<Pick<Props, 'onClear'>>) {
-  const { t } = useWords();
+  const { t } = useWidgetTexts();
   return (
     <button type="button" className="am-clear am-meta" onClick={onClear}>
       {t('choice.clear')}

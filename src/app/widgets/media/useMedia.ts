@@ -1,7 +1,7 @@
 /** Returns an object URL of a picture or sound that the open form's definition names. */
 
 import { useEffect, useState } from 'react';
-import { fileFor, type Media } from '../../../core/definitions/media.ts';
+import { type Media, mediaFileFor } from '../../../core/definitions/media.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { useWidgets } from '../environment.tsx';
 import { useFormHost } from '../host.tsx';
@@ -14,7 +14,7 @@ export function useMediaUrl(): (named: NonNullable<Media['image']>) => Promise<s
   const { source, language } = useWidgets();
   const form = useFormHost()?.form;
   return (named) => {
-    const name = fileFor(named, language);
+    const name = mediaFileFor(named, language);
     const hash = getOwn(form?.definition.mediaFiles, name) ?? getOwn(form?.row?.definition.mediaFiles, name);
     // A draft may name a file that nobody has uploaded.
     if (hash === undefined) return Promise.reject(new Error(`${name} is not there`));
@@ -32,7 +32,7 @@ export function useMediaUrl(): (named: NonNullable<Media['image']>) => Promise<s
 export function usePicture(named: Media['image'], isNear: boolean) {
   const load = useMediaUrl();
   const { language } = useWidgets();
-  const file = named && fileFor(named, language);
+  const file = named && mediaFileFor(named, language);
   const [shown, setShown] = useState<{ file: string; url?: string }>();
   const [tries, setTries] = useState(0);
   const found = shown?.file === file ? shown : undefined;

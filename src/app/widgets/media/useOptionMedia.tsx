@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import type { Field } from '../../../core/definitions/types.ts';
 import { Icon } from '../../theme/Icon.tsx';
-import { useSay, useWords } from '../environment.tsx';
+import { useDefinitionText, useWidgetTexts } from '../environment.tsx';
 import { SoundButton } from './SoundButton.tsx';
 import { usePictureBox } from './usePictureBox.tsx';
 
@@ -18,8 +18,8 @@ interface OptionMedia {
 }
 
 export function useOptionMedia({ label, media }: Pick<Option, 'label' | 'media'>): OptionMedia {
-  const { fill } = useWords();
-  const name = useSay()(label);
+  const { fill } = useWidgetTexts();
+  const name = useDefinitionText()(label);
   const { picture, large, open } = usePictureBox(media ?? {});
   const buttons = media && (
     <span className="am-media-buttons am-flow">

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import type { Media } from '../../../core/definitions/media.ts';
 import { lazyComponent } from '../../data/onDemand.tsx';
 import { Icon } from '../../theme/Icon.tsx';
-import { useSay, useWords } from '../environment.tsx';
+import { useDefinitionText, useWidgetTexts } from '../environment.tsx';
 import { usePicture } from './useMedia.ts';
 
 const LargePicture = lazyComponent(() => import('./LargePicture.tsx'));
@@ -19,8 +19,8 @@ interface PictureBox {
 }
 
 export function usePictureBox({ image, alt: text }: Media): PictureBox {
-  const alt = useSay()(text);
-  const { t } = useWords();
+  const alt = useDefinitionText()(text);
+  const { t } = useWidgetTexts();
   const { ref, entry } = useIntersection<HTMLSpanElement>({ rootMargin: '400px' });
   const [isNear, setNear] = useState(false);
   if (!isNear && entry?.isIntersecting) setNear(true);

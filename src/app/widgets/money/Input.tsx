@@ -1,15 +1,15 @@
-import { roundedAmount } from '../../../core/form/types/figures/money.ts';
+import { roundAmount } from '../../../core/form/types/figures/money.ts';
 import { answerPartPath, answerPartsOf } from '../answer.ts';
 import { NumberControl } from '../controls/NumberControl.tsx';
 import { toInputText } from '../controls/TextControl.tsx';
-import { useSay, useWidgets, useWords } from '../environment.tsx';
+import { useDefinitionText, useWidgets, useWidgetTexts } from '../environment.tsx';
 import type { InputProps } from '../types.ts';
 
 /** Amount and currency side by side. */
 export function Input(props: InputProps) {
   const { constants } = useWidgets();
-  const { t } = useWords();
-  const say = useSay();
+  const { t } = useWidgetTexts();
+  const say = useDefinitionText();
   const { amount = `${props.node.name}_amount`, currency = `${props.node.name}_currency` } = props.node.parts;
   return (
     <div className="am-pair am-stack am-start">
@@ -17,7 +17,7 @@ export function Input(props: InputProps) {
         props={props}
         part={amount}
         inputMode="decimal"
-        stored={roundedAmount}
+        stored={roundAmount}
         label={t('money.amount')}
         placeholder={t('money.amount')}
       />

@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { withoutExcluded } from '../../../core/form/types/options/multi.ts';
-import { comma } from '../../../core/text/languages.ts';
-import { hasNoOptions, NoOption } from '../choice/NoOption.tsx';
+import { applyExclusiveOptions } from '../../../core/form/types/options/multi.ts';
+import { listComma } from '../../../core/text/languages.ts';
+import { hasNoOptions, NoOptionsNotice } from '../choice/NoOption.tsx';
 import { useOfferedOptions } from '../choice/useOfferedOptions.ts';
-import { isSearched, useOptions } from '../choice/useOptions.ts';
+import { isSearchedList, useFieldOptions } from '../choice/useOptions.ts';
 import { Combo } from '../controls/Combo.tsx';
 import { OptionPicker } from '../controls/OptionPicker.tsx';
-import type { Items } from '../controls/useItems.ts';
-import { itemName, useWidgets, useWords } from '../environment.tsx';
+import type { PickerItems } from '../controls/useItems.ts';
+import { itemName, useWidgets, useWidgetTexts } from '../environment.tsx';
 import { useItemNode } from '../markLanguage.tsx';
 import { drawMediaOptions, hasOptionMedia } from '../media/mediaOptions.tsx';
 import { useOfferedPlaces } from '../place/useOfferedPlaces.ts';
@@ -15,19 +15,19 @@ import type { InputProps } from '../types.ts';
 
 /** Checkboxes, or a searchable list if there are more than 12 options (unless the definition asks for checkboxes). */
 export function Input(props: InputProps) {
-  return isSearched(props.node) ? <OptionPicker {...props} multiple /> : <ListedInput {...props} />;
+  return isSearchedList(props.node) ? <OptionPicker {...props} multiple /> : <ListedInput {...props} />;
 }
 
 function ListedInput(props: InputProps) {
   const { def } = props.node;
   const node = useOfferedOptions(props.node, props.value);
-  const list = useOfferedPlaces(props, useOptions(node));
+  const list = useOfferedPlaces(props, useFieldOptions(node));
   const { items, loading, failed } = list;
   const [cleared, setCleared] = useState<string[]>([]);
   const raw = props.value;
   const chosen = Array.isArray(raw) ? (raw as string[]) : [];
   const pick = (ids: string[]) => {
-    const left = withoutExcluded(def, chosen, ids);
+    const left = applyExclusiveOptions(def, chosen, ids);
     setCleared(ids.filter((id) => !left.includes(id)));
     props.onChange(left.length > 0 ? left : undefined);
   };
@@ -39,7 +39,7 @@ function ListedInput(props: InputProps) {
   return (
     <>
       {hasNoOptions(props, list) ? (
-        <NoOption id={props.id} />
+        <NoOptionsNotice id={props.id} />
       ) : hasOptionMedia(def) ? (
         drawMediaOptions({ props: { ...props, node }, chosen, onPick: tick })
       ) : loading || failed || isLong ? (
@@ -52,7 +52,7 @@ function ListedInput(props: InputProps) {
   );
 }
 
-interface ChecksProps extends Pick<Items, 'items'> {
+interface ChecksProps extends Pick<PickerItems, 'items'> {
   props: InputProps;
   chosen: string[];
   tick: (id: string, isChosen: boolean) => void;
@@ -60,7 +60,7 @@ interface ChecksProps extends Pick<Items, 'items'> {
 
 function Checks({ props, items, chosen, tick }: ChecksProps) {
   const drawn = useItemNode();
-  const { say } = useWords();
+  const { say } = useWidgetTexts();
   const { options } = props.node.def;
   const hints = new Map(options?.map((o) => [o.value, say(o.hint)]));
   return (
@@ -87,13 +87,13 @@ function Checks({ props, items, chosen, tick }: ChecksProps) {
 }
 
 /** Tells screen readers which answers an exclusive option has cleared, or that it was cleared itself. */
-function Cleared({ items, ids }: Pick<Items, 'items'> & { ids: string[] }) {
+function Cleared({ items, ids }: Pick<PickerItems, 'items'> & { ids: string[] }) {
   const { language } = useWidgets();
-  const { fill } = useWords();
+  const { fill } = useWidgetTexts();
   const names = items.filter(({ id }) => ids.includes(id)).map((item) => itemName(item, language));
   return (
     <output className="am-visually-hidden">
-      {names.length > 0 && fill('choice.cleared', { names: names.join(comma(language)) })}
+      {names.length > 0 && fill('choice.cleared', { names: names.join(listComma(language)) })}
     </output>
   );
 }

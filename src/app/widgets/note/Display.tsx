@@ -1,6 +1,6 @@
-import { useSay } from '../environment.tsx';
+import { useDefinitionText } from '../environment.tsx';
 import type { DisplayProps } from '../types.ts';
 
 export function Display({ node }: DisplayProps) {
-  return <p className="am-note">{useSay()(node.def.label)}</p>;
+  return <p className="am-note">{useDefinitionText()(node.def.label)}</p>;
 }

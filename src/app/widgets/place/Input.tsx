@@ -2,8 +2,8 @@
 import type { RecordData } from '../../../core/definitions/types.ts';
 import { answerPartsOf } from '../answer.ts';
 import { Combo } from '../controls/Combo.tsx';
-import { useItems } from '../controls/useItems.ts';
-import { useWidgets, useWords } from '../environment.tsx';
+import { usePickerItems } from '../controls/useItems.ts';
+import { useWidgets, useWidgetTexts } from '../environment.tsx';
 import type { InputProps } from '../types.ts';
 import { useOfferedPlaces } from './useOfferedPlaces.ts';
 
@@ -12,7 +12,7 @@ type Level = (typeof LEVELS)[number];
 
 export function Input(props: InputProps) {
   const { source } = useWidgets();
-  const { t } = useWords();
+  const { t } = useWidgetTexts();
   const { parts } = props.node;
   const chosen = (level: Level) => {
     const name = parts[level];
@@ -21,11 +21,11 @@ export function Input(props: InputProps) {
   };
   const province = chosen('province');
   const district = chosen('district');
-  const provinces = useItems(['provinces'], () => source.provinces());
-  const districts = useItems(parts.district && province ? ['districts', province] : null, () =>
+  const provinces = usePickerItems(['provinces'], () => source.provinces());
+  const districts = usePickerItems(parts.district && province ? ['districts', province] : null, () =>
     source.districts(province!),
   );
-  const villages = useItems(parts.village && district ? ['villages', district] : null, () =>
+  const villages = usePickerItems(parts.village && district ? ['villages', district] : null, () =>
     source.villages(district!),
   );
   const lists = {
@@ -36,7 +36,7 @@ export function Input(props: InputProps) {
   const listed = LEVELS.flatMap((level) => lists[level].items);
   const missing = LEVELS.flatMap((level) => chosen(level) ?? []).filter((id) => !listed.some((one) => one.id === id));
   const isLoading = LEVELS.some((level) => lists[level].loading);
-  const kept = useItems(!isLoading && missing.length > 0 ? ['places by id', missing] : null, () =>
+  const kept = usePickerItems(!isLoading && missing.length > 0 ? ['places by id', missing] : null, () =>
     source.places(missing),
   );
   const above = { province: true, district: province !== undefined, village: district !== undefined };

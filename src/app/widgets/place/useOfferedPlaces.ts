@@ -3,13 +3,13 @@ import { useEffect, useMemo } from 'react';
 import { isObject } from '../../../core/errors/json.ts';
 import type { FilterOption } from '../../../core/form/offered.ts';
 import { toIdList } from '../../../core/form/types/fieldType.ts';
-import type { Items } from '../controls/useItems.ts';
+import type { PickerItems } from '../controls/useItems.ts';
 import { useFilterAnswers, useFormHost } from '../host.tsx';
 import type { PickItem } from '../source.ts';
 import type { InputProps } from '../types.ts';
 
 /** A chosen place stays, so that it can be seen and changed. Without a filter of places, the same list is returned. */
-export function useOfferedPlaces({ node, base, value }: InputProps, list: Items): Items {
+export function useOfferedPlaces({ node, base, value }: InputProps, list: PickerItems): PickerItems {
   const store = useFormHost()?.store;
   const answers = useFilterAnswers(node, base);
   const filtered = node.def.filter && !node.def.options ? store : undefined;

@@ -1,14 +1,14 @@
 /** Asks what is meant by taking a problem of an earlier visit off this sheet. */
 import { Button, Stack } from '@mantine/core';
 import { Dialog } from '../controls/Dialog.tsx';
-import { useWords } from '../environment.tsx';
+import { useWidgetTexts } from '../environment.tsx';
 
 export type RemovalReason = 'solved' | 'unseen' | 'mistake';
 
 const MEANINGS = ['solved', 'unseen', 'mistake'] as const satisfies readonly RemovalReason[];
 
 export default function AskRemoving({ name, onPick, onClose }: AskRemovingProps) {
-  const { t } = useWords();
+  const { t } = useWidgetTexts();
   return (
     <Dialog title={t('problems.ask.title', { type: name })} onClose={onClose}>
       <Stack gap="xs">

@@ -11,12 +11,12 @@ import {
   PROBLEM_TYPE,
   problemStatusOf,
 } from '../../../core/problems/log.ts';
-import { isolate } from '../../../core/text/languages.ts';
+import { isolateName } from '../../../core/text/languages.ts';
 
-import { today, useWidgets, useWords } from '../environment.tsx';
+import { todayInKabul, useWidgets, useWidgetTexts } from '../environment.tsx';
 import { useAnswer, useFormHost } from '../host.tsx';
 import { ProblemCode } from './ProblemCode.tsx';
-import { changeProblem, inTypeOrder, isEarlierProblem, type NumberedProblem, solveProblem } from './rows.ts';
+import { changeProblem, inTypeOrder, isEarlierProblem, markProblemSolved, type NumberedProblem } from './rows.ts';
 import { useProblemTypes } from './useProblemTypes.ts';
 
 export function AskStillOpen({ node }: { node: FieldNode }) {
@@ -53,17 +53,17 @@ interface Props {
 }
 
 function Question({ entry: { index, problem }, answer }: Props) {
-  const { t } = useWords();
+  const { t } = useWidgetTexts();
   const { store, refs } = useFormHost()!;
   const solve = () => {
     answer(problem);
-    solveProblem(store, index, today());
+    markProblemSolved(store, index, todayInKabul());
   };
   return (
     <div className="am-warning am-still-open am-cluster" role="status">
       <span>
         <ProblemCode id={problem.id} refs={refs} />{' '}
-        {t('problems.stillOpen', { details: isolate(String(problem[PROBLEM_DETAILS] || '…')) })}
+        {t('problems.stillOpen', { details: isolateName(String(problem[PROBLEM_DETAILS] || '…')) })}
       </span>
       <div className="am-flow">
         <button type="button" className="am-button" onClick={solve}>
@@ -78,7 +78,7 @@ function Question({ entry: { index, problem }, answer }: Props) {
 }
 
 function Solved({ entry: { index, problem }, answer, before }: Props & { before: RecordData }) {
-  const { t } = useWords();
+  const { t } = useWidgetTexts();
   const { store, refs } = useFormHost()!;
   const undo = () => {
     answer(undefined);

@@ -6,7 +6,7 @@ import type { FieldNode } from '../../../core/definitions/types.ts';
 import { problemRows } from '../../../core/form/index.ts';
 import { PROBLEM_TYPE } from '../../../core/problems/log.ts';
 import { Icon } from '../../theme/Icon.tsx';
-import { itemName, today, useWidgets, useWords } from '../environment.tsx';
+import { itemName, todayInKabul, useWidgets, useWidgetTexts } from '../environment.tsx';
 import { useAnswer, useFieldErrors, useFormHost } from '../host.tsx';
 import { ProblemMark } from './ProblemCode.tsx';
 import { ProblemEditor } from './ProblemEditor.tsx';
@@ -15,7 +15,7 @@ import { useProblemTypes } from './useProblemTypes.ts';
 
 export function FlaggedProblem({ node, id, disabled }: { node: FieldNode; id: string; disabled: boolean }) {
   const { language } = useWidgets();
-  const { t } = useWords();
+  const { t } = useWidgetTexts();
   const host = useFormHost();
   const field = host?.form.definition.problems?.field;
   const { items: types } = useProblemTypes();
@@ -30,7 +30,9 @@ export function FlaggedProblem({ node, id, disabled }: { node: FieldNode; id: st
     ({ problem }) => problem[PROBLEM_TYPE] === type.id,
   );
   const shown =
-    own.length > 0 ? own : [{ number: undefined, index: -1, problem: { id: next, ...initialProblem(store, today()) } }];
+    own.length > 0
+      ? own
+      : [{ number: undefined, index: -1, problem: { id: next, ...initialProblem(store, todayInKabul()) } }];
   return (
     <div className="am-flagged">
       {shown.map(({ number, index, problem }, at) => (
@@ -49,7 +51,7 @@ export function FlaggedProblem({ node, id, disabled }: { node: FieldNode; id: st
               if (index >= 0) changeProblem(store, index, patch);
               // Clearing an empty question creates no problem.
               else if (Object.values(patch).some((value) => value !== undefined))
-                addProblem(store, type.id, today(), { id: next, ...patch });
+                addProblem(store, type.id, todayInKabul(), { id: next, ...patch });
             }}
           />
         </div>

@@ -6,7 +6,7 @@ import { PROBLEM_DETAILS, PROBLEM_TYPE } from '../../../core/problems/log.ts';
 import { lazyComponent } from '../../data/onDemand.tsx';
 import { toggleInSet } from '../../data/order.ts';
 import { Icon } from '../../theme/Icon.tsx';
-import { itemName, today, useWidgets, useWords } from '../environment.tsx';
+import { itemName, todayInKabul, useWidgets, useWidgetTexts } from '../environment.tsx';
 import { useErrorText } from '../errorText.ts';
 import { useAnswers, useFormHost } from '../host.tsx';
 import type { PickItem } from '../source.ts';
@@ -21,10 +21,10 @@ import {
   inTypeOrder,
   isEarlierProblem,
   markProblemDropped,
+  markProblemSolved,
   type NumberedProblem,
   removeProblem,
   restoreProblem,
-  solveProblem,
 } from './rows.ts';
 import { useProblemTypes } from './useProblemTypes.ts';
 
@@ -38,7 +38,7 @@ interface Undo {
 }
 
 export function Input(props: InputProps) {
-  const { t } = useWords();
+  const { t } = useWidgetTexts();
   const host = useFormHost();
   const { items: types, loading, failed } = useProblemTypes();
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
@@ -50,7 +50,7 @@ export function Input(props: InputProps) {
   const { node, value, errors, disabled } = props;
   const list = inTypeOrder(problemRows(form, { ...store.data, [node.name]: value }), types);
   const add = (type: string) => {
-    addProblem(store, type, today());
+    addProblem(store, type, todayInKabul());
     setOpen((now) => new Set([...now, String(problemRows(form, store.data).at(-1)?.id)]));
   };
   return (
@@ -116,7 +116,7 @@ interface ProblemProps extends Pick<InputProps, 'id' | 'base' | 'errors' | 'disa
 /** One problem: its head, and its questions while it is open. */
 function Problem({ entry, columns, wrong, isOpen, onToggle, onUndoable, id, base, errors, disabled }: ProblemProps) {
   const { language } = useWidgets();
-  const { t } = useWords();
+  const { t } = useWidgetTexts();
   const errorText = useErrorText();
   const { store, refs } = useFormHost()!;
   const { number, index, problem, type } = entry;
@@ -129,7 +129,7 @@ function Problem({ entry, columns, wrong, isOpen, onToggle, onUndoable, id, base
   const onMeaning = (meaning: RemovalReason) => {
     setAsking(false);
     if (meaning === 'unseen') return remove();
-    if (meaning === 'solved') solveProblem(store, index, today());
+    if (meaning === 'solved') markProblemSolved(store, index, todayInKabul());
     else markProblemDropped(store, index);
     // The questions that this status asks are shown; there it can be changed back too.
     if (!isOpen) onToggle();
@@ -190,7 +190,7 @@ interface AddProblemProps {
 /** Select of the problem types by group. Types of a group without a rating are disabled until it is rated. */
 function AddProblem({ props, types, loading, onAdd }: AddProblemProps) {
   const { language } = useWidgets();
-  const { t, say } = useWords();
+  const { t, say } = useWidgetTexts();
   const { form, store } = useFormHost()!;
   const [wanted, setWanted] = useState('');
   const typeLabel = say(props.node.columns?.find(({ name }) => name === PROBLEM_TYPE)?.def.label);

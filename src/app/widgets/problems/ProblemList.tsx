@@ -1,10 +1,10 @@
 /** Shows problems for reading, with the questions of their definition: those of one visit, or the log of a site. */
 import type { FieldNode, RecordData } from '../../../core/definitions/types.ts';
-import { type Refs, refName } from '../../../core/form/types/fieldType.ts';
+import { type Refs, referenceName } from '../../../core/form/types/fieldType.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
 import { holdsFiles, isAnswerable } from '../../../core/form/types/question.ts';
 import { PROBLEM_DETAILS, PROBLEM_STATUS, PROBLEM_TYPE } from '../../../core/problems/log.ts';
-import { useSay, useWidgets } from '../environment.tsx';
+import { useDefinitionText, useWidgets } from '../environment.tsx';
 import { ProblemMark } from './ProblemCode.tsx';
 import { ProblemStatus } from './ProblemStatus.tsx';
 
@@ -21,7 +21,7 @@ const IN_HEAD = new Set<string>([PROBLEM_TYPE, PROBLEM_STATUS, PROBLEM_DETAILS])
 export function ProblemList({ columns, rows, refs, more }: ProblemListProps) {
   const { language, calendar, constants } = useWidgets();
   const context = { language, calendar, constants, refs };
-  const say = useSay();
+  const say = useDefinitionText();
   const type = columns.find(({ name }) => name === PROBLEM_TYPE);
   const asked = columns.filter((node) => isAnswerable(node) && !holdsFiles(node) && !IN_HEAD.has(node.name));
   return (
@@ -30,7 +30,7 @@ export function ProblemList({ columns, rows, refs, more }: ProblemListProps) {
         <li key={String(problem.id ?? index)} className="am-problem am-box am-problem-read am-beside am-gap-3 am-pad-3">
           <ProblemMark id={problem.id} refs={refs} number={index + 1} />
           <div>
-            <strong>{refName(problem[PROBLEM_TYPE], context, type?.def.choices)}</strong>{' '}
+            <strong>{referenceName(problem[PROBLEM_TYPE], context, type?.def.choices)}</strong>{' '}
             <ProblemStatus columns={columns} problem={problem} />
             <p dir="auto">{String(problem[PROBLEM_DETAILS] ?? '')}</p>
             <dl className="am-lines">

@@ -1,10 +1,10 @@
 /** The status of a problem by the rule of `problemStatusOf`, as text. The colour gives the same information. */
 import type { FieldNode, RecordData } from '../../../core/definitions/types.ts';
 import { isOpenStatus, PROBLEM_STATUS, problemStatusOf } from '../../../core/problems/log.ts';
-import { useSay } from '../environment.tsx';
+import { useDefinitionText } from '../environment.tsx';
 
 export function ProblemStatus({ columns, problem }: { columns: readonly FieldNode[]; problem: RecordData }) {
-  const say = useSay();
+  const say = useDefinitionText();
   const status = problemStatusOf(problem);
   const options = columns.find(({ name }) => name === PROBLEM_STATUS)?.def.options;
   return (

@@ -50,7 +50,7 @@ export function initialProblem(store: FormStore, today: string): RecordData {
 }
 
 /** Says that a problem was solved by the day of the visit. How, and by whom, is asked in its questions. */
-export function solveProblem(store: FormStore, index: number, today: string): void {
+export function markProblemSolved(store: FormStore, index: number, today: string): void {
   changeProblem(store, index, { [PROBLEM_STATUS]: 'solved' satisfies ProblemStatus, date_solved: dayOf(store, today) });
 }
 

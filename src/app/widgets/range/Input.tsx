@@ -6,13 +6,13 @@ import { type KeyboardEvent, useRef } from 'react';
 import { formatNumber } from '../../../core/text/letters.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { showNumber } from '../controls/NumberControl.tsx';
-import { useSay, useWidgets, useWords } from '../environment.tsx';
+import { useDefinitionText, useWidgets, useWidgetTexts } from '../environment.tsx';
 import type { InputProps } from '../types.ts';
 
 export function Input({ node, id, value, disabled, invalid, describedBy, onChange }: InputProps) {
   const { language } = useWidgets();
-  const { t } = useWords();
-  const say = useSay();
+  const { t } = useWidgetTexts();
+  const say = useDefinitionText();
   const slider = useRef<HTMLInputElement>(null);
   const [least, most] = [Number(node.schema.minimum), Number(node.schema.maximum)];
   const step = Number(node.schema.multipleOf ?? (node.schema.type === 'integer' ? 1 : (most - least) / 100));

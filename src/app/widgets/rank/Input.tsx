@@ -4,7 +4,7 @@ import type { Field } from '../../../core/definitions/types.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { useOfferedOptions } from '../choice/useOfferedOptions.ts';
 import { closedItems } from '../choice/useOptions.ts';
-import { useWords } from '../environment.tsx';
+import { useWidgetTexts } from '../environment.tsx';
 import { useOptionMedia } from '../media/useOptionMedia.tsx';
 import type { InputProps } from '../types.ts';
 import { type RankDirection, type Ranking, useRanking } from './useRanking.ts';
@@ -59,7 +59,7 @@ function NameWithMedia({ option, name }: { option: Option; name: ReactNode }) {
 
 /** The buttons of an option that has its place. */
 function Buttons({ ranking, option, at }: { ranking: Ranking; option: string; at: number }) {
-  const { fill } = useWords();
+  const { fill } = useWidgetTexts();
   const { ranked, name, move, remove } = ranking;
   const button = (
     act: RankDirection | 'remove',
@@ -90,7 +90,7 @@ function Buttons({ ranking, option, at }: { ranking: Ranking; option: string; at
 
 /** The options that have no place yet. */
 function Left({ props, ranking }: { props: InputProps; ranking: Ranking }) {
-  const { fill } = useWords();
+  const { fill } = useWidgetTexts();
   const { ranked, left, most, drawn, figure, add } = ranking;
   const next = `${props.id}-next`;
   const isFull = ranked.length >= most;

@@ -2,7 +2,7 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { localDigits } from '../../../core/text/letters.ts';
 import { moveItem } from '../../data/order.ts';
-import { itemName, useWidgets, useWords } from '../environment.tsx';
+import { itemName, useWidgets, useWidgetTexts } from '../environment.tsx';
 import { useItemNode } from '../markLanguage.tsx';
 import type { PickItem } from '../source.ts';
 import type { InputProps } from '../types.ts';
@@ -12,7 +12,7 @@ export type Ranking = ReturnType<typeof useRanking>;
 
 export function useRanking({ node, value, onChange }: InputProps, items: readonly PickItem[]) {
   const { language } = useWidgets();
-  const { fill } = useWords();
+  const { fill } = useWidgetTexts();
   const drawnItem = useItemNode();
   const [announced, setAnnounced] = useState('');
   const { root, focusOn } = useFocusOn(value);

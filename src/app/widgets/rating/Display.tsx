@@ -1,10 +1,10 @@
 import { Icon } from '../../theme/Icon.tsx';
-import { useSay, useWidgets } from '../environment.tsx';
+import { useDefinitionText, useWidgets } from '../environment.tsx';
 import type { DisplayProps } from '../types.ts';
 
 export function Display({ node, data }: DisplayProps) {
   const { constants } = useWidgets();
-  const say = useSay();
+  const say = useDefinitionText();
   const rating = constants.ratings.find((one) => one.value === data[node.properties[0] ?? node.name]);
   if (!rating) return null;
   return (

@@ -1,6 +1,6 @@
 import { storedValue } from '../../../core/form/types/fieldType.ts';
 import { RadioRow, radioOptions } from '../controls/RadioRow.tsx';
-import { useSay, useWidgets, useWords } from '../environment.tsx';
+import { useDefinitionText, useWidgets, useWidgetTexts } from '../environment.tsx';
 import { useLastAnswers } from '../host.tsx';
 import type { InputProps } from '../types.ts';
 
@@ -9,8 +9,8 @@ const icon = (rating: { icon?: string }) => rating.icon;
 /** Tiles, large enough for a thumb on the narrowest phone. No choice means "not yet rated". */
 export function Input(props: InputProps) {
   const { constants, language } = useWidgets();
-  const { fill } = useWords();
-  const say = useSay();
+  const { fill } = useWidgetTexts();
+  const say = useDefinitionText();
   const { node, base } = props;
   const allowed = node.schema.enum as string[] | undefined;
   const last = useLastAnswers(node);

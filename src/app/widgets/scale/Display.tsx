@@ -1,14 +1,14 @@
 import { localDigits } from '../../../core/text/letters.ts';
-import { useText } from '../controls/PlainDisplay.tsx';
-import { useSay, useWidgets } from '../environment.tsx';
+import { useAnswerText } from '../controls/PlainDisplay.tsx';
+import { useDefinitionText, useWidgets } from '../environment.tsx';
 import type { DisplayProps } from '../types.ts';
 
 /** The number with the labels of both ends, because it means nothing without them. */
 export function Display(props: DisplayProps) {
   const { language } = useWidgets();
-  const say = useSay();
+  const say = useDefinitionText();
   const { schema, def } = props.node;
-  const text = useText(props);
+  const text = useAnswerText(props);
   const end = (number: unknown, words: typeof def.label | undefined) =>
     `${localDigits(Number(number), language)} ${say(words)}`;
   return (

@@ -4,12 +4,12 @@ import { memoizeByWord } from '../../../core/memoize.ts';
 import { type Language, pickText } from '../../../core/text/languages.ts';
 import { localDigits } from '../../../core/text/letters.ts';
 import { type RadioOption, RadioRow } from '../controls/RadioRow.tsx';
-import { useSay, useWidgets } from '../environment.tsx';
+import { useDefinitionText, useWidgets } from '../environment.tsx';
 import type { InputProps } from '../types.ts';
 
 export function Input(props: InputProps) {
   const { language } = useWidgets();
-  const say = useSay();
+  const say = useDefinitionText();
   const { node, id, value, describedBy } = props;
   const ends = `${id}-ends`;
   return (

@@ -3,20 +3,20 @@
  * is saved, so that no button is needed. Users who cannot draw sign on paper and add a photo of it.
  */
 import { useRef, useState } from 'react';
-import { useWords } from '../environment.tsx';
+import { useWidgetTexts } from '../environment.tsx';
 import { FileField } from '../file/FileField.tsx';
 import { useFormHost } from '../host.tsx';
 import type { InputProps } from '../types.ts';
-import { usePad } from './usePad.ts';
+import { useSignaturePad } from './usePad.ts';
 
 export function Input(props: InputProps) {
-  const { t } = useWords();
+  const { t } = useWidgetTexts();
   const files = useFormHost()?.files;
   // A new drawing stays on the pad. A signature that was stored before is shown as a picture.
   const [isDrawn, setDrawn] = useState(false);
   const strokes = useRef(0);
   const drawn = useRef<string>(undefined);
-  const { canvas, clear } = usePad(async (blob) => {
+  const { canvas, clear } = useSignaturePad(async (blob) => {
     strokes.current += 1;
     const stroke = strokes.current;
     setDrawn(true);

@@ -3,7 +3,7 @@ import { useCallback, useRef } from 'react';
 import SignaturePad from 'signature_pad';
 
 /** `onStroke` receives the whole drawing after each stroke. */
-export function usePad(onStroke: (picture: Blob) => void) {
+export function useSignaturePad(onStroke: (picture: Blob) => void) {
   const pad = useRef<SignaturePad | null>(null);
   const take = useRef(onStroke);
   take.current = onStroke;

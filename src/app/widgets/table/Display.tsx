@@ -7,8 +7,8 @@ import type { FieldNode, RecordData } from '../../../core/definitions/types.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
 import { isVisibleField } from '../../../core/form/types/question.ts';
 import { localDigits } from '../../../core/text/letters.ts';
-import { Answer } from '../Answer.tsx';
-import { useSay, useWidgets, useWords } from '../environment.tsx';
+import { AnswerDisplay } from '../Answer.tsx';
+import { useDefinitionText, useWidgets, useWidgetTexts } from '../environment.tsx';
 import type { DisplayProps } from '../types.ts';
 import { RowAnswers, TextWithAnswers } from '../WithAnswers.tsx';
 import { PANELS_LOOK } from './panels.ts';
@@ -32,7 +32,7 @@ interface RowsProps extends Pick<DisplayProps, 'node' | 'refs'> {
 
 function Cards({ node, columns, rows, refs }: RowsProps) {
   const { language } = useWidgets();
-  const { t } = useWords();
+  const { t } = useWidgetTexts();
   return (
     <div className="am-table am-stack am-own-width">
       {rows.map((row, index) => (
@@ -54,7 +54,7 @@ function Cards({ node, columns, rows, refs }: RowsProps) {
                         <TextWithAnswers of={column.def.short ?? column.def.label} />
                       </dt>
                       <dd>
-                        <Answer node={column} data={row} refs={refs} />
+                        <AnswerDisplay node={column} data={row} refs={refs} />
                       </dd>
                     </div>
                   ))}
@@ -69,7 +69,7 @@ function Cards({ node, columns, rows, refs }: RowsProps) {
 }
 
 function Grid({ node, columns: all, rows, refs }: RowsProps) {
-  const say = useSay();
+  const say = useDefinitionText();
   const columns = all.filter((column) => !column.def.visibleWhen || rows.some((row) => !isEmpty(column, row)));
   return (
     <div className="am-scroll" tabIndex={0} role="group" aria-label={say(node.def.label)}>
@@ -105,7 +105,7 @@ function Grid({ node, columns: all, rows, refs }: RowsProps) {
               <tr>
                 {columns.map((column) => (
                   <td key={column.name} data-label={say(column.def.short ?? column.def.label)}>
-                    <Answer node={column} data={row} refs={refs} />
+                    <AnswerDisplay node={column} data={row} refs={refs} />
                   </td>
                 ))}
               </tr>

@@ -3,18 +3,18 @@ import { useEffect, useMemo } from 'react';
 import type { FieldNode, RecordData } from '../../../core/definitions/types.ts';
 import { isVisibleField } from '../../../core/form/types/question.ts';
 import { Icon } from '../../theme/Icon.tsx';
-import { useWords } from '../environment.tsx';
+import { useWidgetTexts } from '../environment.tsx';
 import { useFormHost, useOuterAnswers } from '../host.tsx';
 import type { InputProps } from '../types.ts';
 import { PANELS_LOOK } from './panels.ts';
-import { Row } from './Row.tsx';
-import { unfoldRow, useRows } from './useRows.ts';
+import { TableRow } from './Row.tsx';
+import { unfoldRow, useTableRows } from './useRows.ts';
 
 export function Input(props: InputProps) {
-  const { t } = useWords();
+  const { t } = useWidgetTexts();
   const { node, value, errors, id, base, disabled } = props;
   const rows = Array.isArray(value) ? (value as RecordData[]) : [];
-  const { acts, keys } = useRows(props, rows);
+  const { acts, keys } = useTableRows(props, rows);
   const columns = useMemo(() => (node.columns ?? []).filter(isVisibleField), [node]);
   const store = useFormHost()?.store;
   const around = useOuterAnswers(node, base);
@@ -29,7 +29,7 @@ export function Input(props: InputProps) {
   return (
     <div className="am-table am-stack am-own-width" data-columns={columns.length} data-table={node.name}>
       {rows.map((row, index) => (
-        <Row
+        <TableRow
           key={keys[index]}
           {...{ node, columns, row, index, errors, disabled, full, around, acts }}
           id={`${id}-${index}`}

@@ -6,12 +6,12 @@ import type { RecordErrors } from '../../../core/errors/recordErrors.ts';
 import { localDigits } from '../../../core/text/letters.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { withOfferedOptions } from '../choice/useOfferedOptions.ts';
-import { useWidgets, useWords } from '../environment.tsx';
+import { useWidgets, useWidgetTexts } from '../environment.tsx';
 import { useFormHost } from '../host.tsx';
 import { PANELS_LOOK } from './panels.ts';
 import { RowHeading } from './RowHeading.tsx';
 import { groupedCells } from './rowCells.tsx';
-import { openRow, type RowActs } from './useRows.ts';
+import { openRow, type TableRowActions } from './useRows.ts';
 
 interface RowProps {
   id: string;
@@ -31,13 +31,13 @@ interface RowProps {
   last: boolean;
   /** Answers around the table that its rules read, as JSON text. */
   around: string;
-  acts: RowActs;
+  acts: TableRowActions;
 }
 
-export const Row = memo(function Row(props: RowProps) {
+export const TableRow = memo(function Row(props: RowProps) {
   const { id, node, columns: all, taken, row, index, number, base, errors, disabled, around, acts } = props;
   const { language } = useWidgets();
-  const { t } = useWords();
+  const { t } = useWidgetTexts();
   const store = useFormHost()?.store;
   const state = useMemo(() => store?.row(node, row, JSON.parse(around), number), [store, node, row, around, number]);
   const columns = useMemo(() => untaken(all, taken), [all, taken]);
@@ -81,7 +81,7 @@ interface PanelProps extends RowProps {
 
 /** Only one panel of a table is open, where the browser knows `name` of details; older ones leave all as they are. */
 function Panel({ id, index, last, heading, buttons, children }: PanelProps) {
-  const { t } = useWords();
+  const { t } = useWidgetTexts();
   const table = id.slice(0, -`-${index}`.length);
   const step = (by: number, words: string, isThere: boolean) => (
     <button type="button" className="am-button" disabled={!isThere} onClick={() => openRow(`${table}-${index + by}`)}>
@@ -121,7 +121,7 @@ function untaken(columns: FieldNode[], taken: string): FieldNode[] {
 }
 
 function RowButtons({ index, last, full, removable, acts, title }: RowProps & { title: string }) {
-  const { t } = useWords();
+  const { t } = useWidgetTexts();
   const button = (act: 'up' | 'down' | 'duplicate' | 'remove', icon: string, press: () => void, more: object = {}) => (
     <button
       type="button"

@@ -2,7 +2,7 @@
 import type { FieldNode, RecordData } from '../../../core/definitions/types.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
 import type { Refs } from '../../../core/generated/api.ts';
-import { Answer } from '../Answer.tsx';
+import { AnswerDisplay } from '../Answer.tsx';
 import { useFormHost } from '../host.tsx';
 
 interface Props {
@@ -25,7 +25,7 @@ export function RowHeading({ node, row, title, refs }: Props) {
         <>
           {' – '}
           <strong>
-            <Answer node={named} data={row} refs={refs ?? host?.refs ?? {}} />
+            <AnswerDisplay node={named} data={row} refs={refs ?? host?.refs ?? {}} />
           </strong>
         </>
       )}

@@ -5,7 +5,7 @@ import { groupRuns } from '../../../core/definitions/sections.ts';
 import type { FieldNode, RecordData } from '../../../core/definitions/types.ts';
 import type { RecordErrors } from '../../../core/errors/recordErrors.ts';
 import { FieldFrame } from '../FieldFrame.tsx';
-import { Warnings } from '../Warnings.tsx';
+import { FieldWarnings } from '../Warnings.tsx';
 import { TextWithAnswers } from '../WithAnswers.tsx';
 
 export interface RowOfCells {
@@ -58,7 +58,7 @@ export function rowCells({ id, columns, required, warnings, row, base, errors, d
       required={required?.has(column.name) ?? column.required}
       disabled={disabled}
     >
-      {warnings?.has(column.name) && <Warnings ids={warnings.get(column.name) ?? []} base={base} />}
+      {warnings?.has(column.name) && <FieldWarnings ids={warnings.get(column.name) ?? []} base={base} />}
     </FieldFrame>
   ));
 }

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import type { RecordData } from '../../../core/definitions/types.ts';
 import type { InputProps } from '../types.ts';
 
-export interface RowActs {
+export interface TableRowActions {
   change: (index: number, patch: RecordData) => void;
   add: (row: RecordData, at?: number) => void;
   duplicate: (index: number) => void;
@@ -12,7 +12,10 @@ export interface RowActs {
 }
 
 /** Returns the same functions at every render, and a stable key per row: a removed row must not pass its typed text on. */
-export function useRows(props: InputProps, rows: RecordData[]): { acts: RowActs; keys: readonly number[] } {
+export function useTableRows(
+  props: InputProps,
+  rows: RecordData[],
+): { acts: TableRowActions; keys: readonly number[] } {
   const now = useRef({ rows, onChange: props.onChange });
   now.current = { rows, onChange: props.onChange };
   const made = useRef(0);
@@ -20,7 +23,7 @@ export function useRows(props: InputProps, rows: RecordData[]): { acts: RowActs;
   while (keys.current.length < rows.length) keys.current.push(made.current++);
   keys.current.length = rows.length;
 
-  const [acts] = useState<RowActs>(() => {
+  const [acts] = useState<TableRowActions>(() => {
     const { id, node } = props;
     const once = (node.columns ?? [])
       .filter(({ type, def }) => def.once && type !== 'hidden')

@@ -1,5 +1,5 @@
 import { TextControl, toInputText, toStoredText } from '../controls/TextControl.tsx';
-import { useItems } from '../controls/useItems.ts';
+import { usePickerItems } from '../controls/useItems.ts';
 import { itemName, useWidgets } from '../environment.tsx';
 import { useAnswer } from '../host.tsx';
 import type { InputProps } from '../types.ts';
@@ -22,7 +22,7 @@ function SuggestedText(props: InputProps) {
   const { lookup = '', of = '', choices } = props.node.def.suggest ?? {};
   const asked = useAnswer(of);
   const id = typeof asked === 'string' ? asked : '';
-  const { items } = useItems(choices ? ['choices', choices] : id ? ['lookup', lookup, id] : null, () =>
+  const { items } = usePickerItems(choices ? ['choices', choices] : id ? ['lookup', lookup, id] : null, () =>
     choices ? source.choices(choices) : source.lookup(lookup, id),
   );
   const list = `${props.id}-list`;

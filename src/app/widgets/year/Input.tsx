@@ -1,18 +1,18 @@
 import { isPossibleDay } from '../../../core/text/calendar.ts';
-import { fromParts, toParts } from '../../../core/text/dates.ts';
+import { fromDateParts, toDateParts } from '../../../core/text/dates.ts';
 import { cleanText, localDigits, toLatinDigits, withoutMarks } from '../../../core/text/letters.ts';
 import { TextControl, toInputText } from '../controls/TextControl.tsx';
-import { useWidgets, useWords } from '../environment.tsx';
+import { useWidgets, useWidgetTexts } from '../environment.tsx';
 import type { InputProps } from '../types.ts';
 
 /** Gregorian year. A Solar Hijri year (1200 to 1599) is converted, and the Gregorian year is shown instead. */
 export function Input(props: InputProps) {
   const { language, calendar } = useWidgets();
-  const { t } = useWords();
+  const { t } = useWidgetTexts();
   const text = toInputText(props.value);
   const solar =
     // A number that is no year yet, such as 90, is the year of nothing.
-    isPossibleDay(`${text}-12-31`) && calendar === 'solar' ? toParts(`${text}-12-31`, 'solar')?.year : undefined;
+    isPossibleDay(`${text}-12-31`) && calendar === 'solar' ? toDateParts(`${text}-12-31`, 'solar')?.year : undefined;
   return (
     <div>
       <TextControl
@@ -39,5 +39,5 @@ export function readYear(typed: string): number | string | undefined {
   if (!/^\d{1,4}$/.test(plain)) return cleanText(typed);
   const year = Number(plain);
   if (year < 1200 || year >= 1600) return year;
-  return Number(fromParts({ year, month: 1, day: 1 }, 'solar')?.slice(0, 4));
+  return Number(fromDateParts({ year, month: 1, day: 1 }, 'solar')?.slice(0, 4));
 }

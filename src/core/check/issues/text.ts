@@ -1,6 +1,6 @@
 /** Turns issues into messages. The caller passes in the translations (locales/<language>/definitions.json, `issues`). */
 import { interpolate } from '../../errors/recordErrors.ts';
-import { comma, isolate, type Language } from '../../text/languages.ts';
+import { isolateName, type Language, listComma } from '../../text/languages.ts';
 import type { IssueCode, IssueParams, IssuePhrase } from './issue.ts';
 
 export type IssueWords = Record<IssueCode | 'meant' | 'quote', string>;
@@ -19,9 +19,9 @@ function inWords(value: IssueParams[string], words: IssueWords, language: Langua
   if (typeof value === 'string' || typeof value === 'number') return value;
   if (isPhrase(value)) return issueText(value, words, language);
   // Without its own direction, a list of names in Latin letters falls apart at the end of a line.
-  const apart = language === 'en' ? (name: string) => name : isolate;
+  const apart = language === 'en' ? (name: string) => name : isolateName;
   const quoted = value.map((name) => interpolate(words.quote, { name: apart(name) }, language));
-  return quoted.join(comma(language));
+  return quoted.join(listComma(language));
 }
 
 function isPhrase(value: readonly string[] | IssuePhrase): value is IssuePhrase {

@@ -5,7 +5,7 @@
 import type { SourceFile, SourceFiles } from '../../definitions/files.ts';
 import { isRowForm } from '../../definitions/rows.ts';
 import type { FormDefinition } from '../../definitions/types.ts';
-import { type CommonFiles, commonOf } from '../commonFiles.ts';
+import { type CommonFiles, commonFilesOf } from '../commonFiles.ts';
 import { withoutFollowUps } from '../followUps.ts';
 import type { Issue } from '../issues/issue.ts';
 import { iconIssues } from '../looks.ts';
@@ -18,7 +18,7 @@ import { reportIssues } from './reports.ts';
 export function checkOneReport(file: SourceFile, others: SourceFiles, tools: CheckTools): Issue[] {
   const { files, issues, broken, lost } = readNow(file, tools);
   const forms = newestForms(others);
-  const common: CommonFiles = commonOf(others);
+  const common: CommonFiles = commonFilesOf(others);
   const before = new Set(reportIssues(others, forms, common).map((issue) => JSON.stringify(issue)));
   const found = reportIssues(new Map([...others, ...files]), forms, common);
   const { path, json } = file;

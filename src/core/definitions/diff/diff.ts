@@ -5,7 +5,7 @@
 
 import { equalJson } from '../../errors/json.ts';
 import { getOwn } from '../../getOwn.ts';
-import { labelOf } from '../labels.ts';
+import { fieldLabel } from '../labels.ts';
 import { sourcePointer, withLists } from '../lists.ts';
 import { type ChangedValue, otherChanges, toJson, withoutKeys } from '../otherChanges.ts';
 import type { PartDiff } from '../parts.ts';
@@ -15,7 +15,7 @@ import type { Field, FormSource, Group, JsonSchema, Section, Text } from '../typ
 import { type ColumnDiff, columnChanges } from './columns.ts';
 import { type MediaDiff, mediaChanges } from './media.ts';
 import { longestIncreasingSubsequence } from './order.ts';
-import { type ConstraintDiff, constraintChanges, isRequired, propertyRule, questionRules } from './rules.ts';
+import { type ConstraintDiff, constraintChanges, isPropertyRequired, propertyRule, questionRules } from './rules.ts';
 import { type SectionDiff, sectionChanges } from './sections.ts';
 
 /** What a new question has, where another one would have changed it. */
@@ -94,12 +94,12 @@ export function diffForms(older: FormSource, newer: FormSource): Difference[] {
     const was = old.get(id);
     if (was) questionChanges(was, asked, before.schema, after.schema, tell);
     else {
-      tell('question_added', asked.pointer, labelOf(asked.name, asked.field), undefined, asked.sectionTitle);
+      tell('question_added', asked.pointer, fieldLabel(asked.name, asked.field), undefined, asked.sectionTitle);
       questionChanges(unasked(asked), asked, {}, after.schema, partsOfNew(tell));
     }
   }
   for (const [id, was] of old) {
-    if (!now.has(id)) tell('question_removed', was.pointer, labelOf(was.name, was.field), was.sectionTitle);
+    if (!now.has(id)) tell('question_removed', was.pointer, fieldLabel(was.name, was.field), was.sectionTitle);
   }
   reordered(old, now, tell);
   sectionChanges(before.definition.sections, after.definition.sections, tell);
@@ -215,7 +215,7 @@ function partsOfNew(tell: Tell): Tell {
 }
 
 function questionChanges(was: Asked, now: Asked, oldSchema: JsonSchema, newSchema: JsonSchema, tell: Tell): void {
-  const about = labelOf(now.name, now.field);
+  const about = fieldLabel(now.name, now.field);
   const at = now.pointer;
   const put = (kind: DiffKind, before?: ChangedValue, after?: ChangedValue, pointer = at) =>
     tell(kind, pointer, about, before, after);
@@ -238,7 +238,7 @@ function questionChanges(was: Asked, now: Asked, oldSchema: JsonSchema, newSchem
   otherChanges(rest(was.field), rest(now.field), at, (pointer, old, next) => put('rule_changed', old, next, pointer));
   const [oldRule, newRule] = [propertyRule(oldSchema, was.name), propertyRule(newSchema, now.name)];
   if (!equalJson(oldRule, newRule)) put('rule_changed', toJson(oldRule), toJson(newRule));
-  const [needed, needs] = [isRequired(oldSchema, was.name), isRequired(newSchema, now.name)];
+  const [needed, needs] = [isPropertyRequired(oldSchema, was.name), isPropertyRequired(newSchema, now.name)];
   if (needed !== needs) put(needs ? 'now_required' : 'no_longer_required');
 }
 
@@ -277,7 +277,7 @@ function reordered(old: Map<string, Asked>, now: Map<string, Asked>, tell: Tell)
     const stays = longestIncreasingSubsequence(order.map(([id]) => old.get(id)?.place ?? 0));
     for (const [index, [, asked]] of order.entries()) {
       if (!stays.has(index))
-        tell('question_reordered', asked.pointer, labelOf(asked.name, asked.field), undefined, asked.sectionTitle);
+        tell('question_reordered', asked.pointer, fieldLabel(asked.name, asked.field), undefined, asked.sectionTitle);
     }
   }
 }

@@ -1,8 +1,8 @@
 /** Lists pictures and sounds that came, went or changed. Another content under the same name is a change too. */
 import { equalJson } from '../../errors/json.ts';
 import { getOwn } from '../../getOwn.ts';
-import { labelOf } from '../labels.ts';
-import { KINDS_OF_MEDIA, type Media, mediaPlaces, namedFiles } from '../media.ts';
+import { fieldLabel } from '../labels.ts';
+import { KINDS_OF_MEDIA, type Media, mediaPlaces, namedMediaFiles } from '../media.ts';
 import type { ChangedValue } from '../otherChanges.ts';
 import type { FormDefinition, Text } from '../types.ts';
 
@@ -34,14 +34,14 @@ function placesOf({ fields }: FormDefinition) {
   return new Map(
     mediaPlaces(fields).map((place) => [
       `${place.field.id}/${place.option?.value ?? ''}`,
-      { ...place, label: labelOf(place.field.id, place.option ?? place.field) },
+      { ...place, label: fieldLabel(place.field.id, place.option ?? place.field) },
     ]),
   );
 }
 
 /** Returns names with the beginning of the hash, which tells two contents apart. */
 function filesIn({ mediaFiles }: FormDefinition, named: Media['image']): string {
-  return namedFiles(named)
+  return namedMediaFiles(named)
     .map(([, name]) => `${name} (${getOwn(mediaFiles, name)?.slice(0, 8) ?? '–'})`)
     .join(', ');
 }

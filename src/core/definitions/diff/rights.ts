@@ -3,7 +3,7 @@
  * a rule may be split, renamed or joined without anybody gaining or losing anything.
  */
 import { equalJson } from '../../errors/json.ts';
-import { comma, LANGUAGES, type Language } from '../../text/languages.ts';
+import { LANGUAGES, type Language, listComma } from '../../text/languages.ts';
 import type { PartNames, ReportPartChange } from '../parts.ts';
 import type { Permissions, Text } from '../types.ts';
 
@@ -137,7 +137,7 @@ export function fourEyesChanges(
 }
 
 function listed(texts: readonly Text[]): Text {
-  return each((language) => texts.map((text) => text[language]).join(comma(language)));
+  return each((language) => texts.map((text) => text[language]).join(listComma(language)));
 }
 
 function each(write: (language: Language) => string): Text {

@@ -81,6 +81,6 @@ export function propertyRule(schema: JsonSchema, name: string): JsonSchema | und
   return { ...rest, ...(Object.keys(itemRest).length > 0 && { items: itemRest }) };
 }
 
-export function isRequired(schema: JsonSchema, name: string): boolean {
+export function isPropertyRequired(schema: JsonSchema, name: string): boolean {
   return ((schema.required ?? []) as string[]).includes(name);
 }

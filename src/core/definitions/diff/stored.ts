@@ -2,7 +2,7 @@
 import { getOwn } from '../../getOwn.ts';
 import type { CompiledForm, FieldNode, Text } from '../types.ts';
 import { migrationTargets } from '../versions/migrate.ts';
-import { type Mapping, movesOf } from '../versions/moves.ts';
+import { movesOf, type OptionMapping } from '../versions/moves.ts';
 
 export type StoredKind = 'lost' | 'moved' | 'option_lost' | 'option_read' | 'given';
 
@@ -49,7 +49,7 @@ export function storedChanges(before: CompiledForm, after: CompiledForm): Stored
   return found;
 }
 
-function optionChanges(old: FieldNode, now: FieldNode, map: Mapping): StoredChange[] {
+function optionChanges(old: FieldNode, now: FieldNode, map: OptionMapping): StoredChange[] {
   const [were, are] = [old.def.options ?? [], now.def.options ?? []];
   // A question of another type says what it takes by its type, not by its options.
   if (are.length === 0) return [];

@@ -7,9 +7,9 @@
 import { isObject } from '../../errors/json.ts';
 import { getOwn } from '../../getOwn.ts';
 import type { CompiledForm, FieldNode, JsonSchema, RecordData } from '../types.ts';
-import { type Mapping, type Moves, movesOf } from './moves.ts';
+import { type Moves, movesOf, type OptionMapping } from './moves.ts';
 
-export interface Migrated {
+export interface MigratedAnswers {
   data: RecordData;
   /** Property names of the old version whose answers the new one does not have, `table.column` for those in rows. */
   dropped: string[];
@@ -25,7 +25,12 @@ interface Carried {
 type Answers = ReadonlyMap<string, Carried>;
 
 /** Returns answers of version `from` as version `to`. `versions` are all of the form. The given data is not changed. */
-export function migrate(data: RecordData, versions: readonly CompiledForm[], from: number, to: number): Migrated {
+export function migrateAnswers(
+  data: RecordData,
+  versions: readonly CompiledForm[],
+  from: number,
+  to: number,
+): MigratedAnswers {
   const steps = versions
     .filter((form) => form.version >= from && form.version <= to)
     .sort((a, b) => a.version - b.version);
@@ -38,7 +43,10 @@ export function migrate(data: RecordData, versions: readonly CompiledForm[], fro
 }
 
 /** Returns the questions of the old version that `dropped` answers belong to. A cell belongs to its table. */
-export function lostQuestions({ byProperty }: CompiledForm, { dropped }: Pick<Migrated, 'dropped'>): Set<FieldNode> {
+export function lostQuestions(
+  { byProperty }: CompiledForm,
+  { dropped }: Pick<MigratedAnswers, 'dropped'>,
+): Set<FieldNode> {
   return new Set(dropped.flatMap((name) => byProperty.get(name.split('.')[0] as string) ?? []));
 }
 
@@ -51,7 +59,7 @@ function step(answers: Answers, before: CompiledForm, after: CompiledForm, dropp
       const rows = readRows(value, before.byProperty.get(name), after.byProperty.get(target), moves);
       for (const column of rows.dropped) for (const table of from) dropped.add(`${table}.${column}`);
       const mapping = moves.mapping(name, target);
-      const fitting = fits(mapValue(rows.value, mapping), getOwn(propertiesOf(after), target) ?? {});
+      const fitting = fits(mapOptionValue(rows.value, mapping), getOwn(propertiesOf(after), target) ?? {});
       const taken = next.get(target);
       if (fitting === undefined || isTaken(taken, fitting)) continue;
       next.set(target, taken ? together(taken, { value: fitting, from }) : { value: fitting, from });
@@ -117,7 +125,7 @@ function readRows(
       const mapping = target ? moves.mapping(column.path, target.path) : {};
       const inner = readRows(answer, column, target, moves);
       for (const one of inner.dropped) dropped.add(`${cell}.${one}`);
-      const fitting = target ? fits(mapValue(inner.value, mapping), target.schema) : column ? undefined : answer;
+      const fitting = target ? fits(mapOptionValue(inner.value, mapping), target.schema) : column ? undefined : answer;
       if (fitting === undefined) dropped.add(cell);
       else next[target?.name ?? cell] = fitting;
     }
@@ -126,12 +134,12 @@ function readRows(
   return { value: rows, dropped };
 }
 
-export function mapValue(value: unknown, mapping: Mapping): unknown {
+export function mapOptionValue(value: unknown, mapping: OptionMapping): unknown {
   if (!Array.isArray(value)) return mapOne(value, mapping);
   return [...new Set(value.map((one) => mapOne(one, mapping)).filter((one) => one !== undefined))];
 }
 
-function mapOne(value: unknown, mapping: Mapping): unknown {
+function mapOne(value: unknown, mapping: OptionMapping): unknown {
   const mapped = typeof value === 'string' && Object.hasOwn(mapping, value) ? getOwn(mapping, value) : value;
   return mapped === null ? undefined : mapped;
 }
@@ -159,7 +167,7 @@ function together(taken: Carried, { value, from }: Carried): Carried {
 }
 
 /** Returns false if some of the chosen options were not kept. */
-function isWhole(value: unknown, mapping: Mapping, kept: unknown): boolean {
+function isWhole(value: unknown, mapping: OptionMapping, kept: unknown): boolean {
   return !Array.isArray(value) || !Array.isArray(kept) || value.every((one) => kept.includes(mapOne(one, mapping)));
 }
 

@@ -6,7 +6,7 @@ import { getOwn } from '../../getOwn.ts';
 import type { FormDefinition, Text } from '../types.ts';
 
 /** What is declared for one stored name of the version before. */
-export interface Move {
+export interface AnswerMove {
   kind: 'dropped' | 'split' | 'renamed' | 'merged';
   from: string;
   /** Stored names of the new version; none if the answer is not read any more. */
@@ -16,16 +16,16 @@ export interface Move {
 }
 
 /** New options by old ones; null for one that is not read any more. */
-export type Mapping = Readonly<Record<string, string | null>>;
+export type OptionMapping = Readonly<Record<string, string | null>>;
 
 export interface Moves {
   /** Each name that something is declared for, once. Those that are merged stand in the order of their merge. */
-  all: readonly Move[];
-  of(name: string): Move | undefined;
+  all: readonly AnswerMove[];
+  of(name: string): AnswerMove | undefined;
   /** Names whose answers are given to a name of the new version. */
   into(name: string): string[];
   /** What the options become on the way from one name to another. The entry of the new name wins. */
-  mapping(from: string, to: string): Mapping;
+  mapping(from: string, to: string): OptionMapping;
   /** Answers that earlier records are given, by stored name. */
   given: readonly (readonly [name: string, value: unknown])[];
 }
@@ -33,7 +33,7 @@ export interface Moves {
 /** Columns of tables are named `table.column`. Of several declarations for a name drop, split, rename and merge count in this order. */
 export function movesOf({ migrate = {} }: Pick<FormDefinition, 'migrate'>): Moves {
   const { rename = {}, drop = {}, split = {}, merge = {}, map = {}, set = {} } = migrate;
-  const declared: Move[] = [
+  const declared: AnswerMove[] = [
     ...Object.entries(drop).map(([from, reason]) => ({ kind: 'dropped' as const, from, to: [], reason })),
     ...Object.entries(split).map(([from, to]) => ({ kind: 'split' as const, from, to })),
     ...Object.entries(rename).map(([from, to]) => ({ kind: 'renamed' as const, from, to: [to] })),
@@ -41,7 +41,7 @@ export function movesOf({ migrate = {} }: Pick<FormDefinition, 'migrate'>): Move
       names.map((from) => ({ kind: 'merged' as const, from, to: [to] })),
     ),
   ];
-  const byName = new Map<string, Move>();
+  const byName = new Map<string, AnswerMove>();
   for (const move of declared) if (!byName.has(move.from)) byName.set(move.from, move);
   const all = [...byName.values()];
   return {

@@ -2,8 +2,8 @@
 import { getOwn } from '../../getOwn.ts';
 import type { FullText, Language } from '../../text/languages.ts';
 import { isBlankText, localDigits } from '../../text/letters.ts';
-import { bundle } from '../bundle.ts';
-import { type SourceFile, type SourceFiles, schemaMap, schemaPathOf } from '../files.ts';
+import { bundleSchema } from '../bundle.ts';
+import { type SourceFile, type SourceFiles, schemaPathOf, schemasByPath } from '../files.ts';
 import type { FormDefinition, FormSource } from '../types.ts';
 
 export interface WrittenFile {
@@ -19,7 +19,7 @@ export function newVersion(form: string, files: SourceFiles): WrittenFile[] | un
   const definition = file.json as FormDefinition;
   const path = frozenPath(file.path, definition);
   const schemaPath = schemaPathOf(file.path);
-  const kept = frozenVersion({ definition, schema: bundle(schemaPath, schemaMap(files)) });
+  const kept = frozenVersion({ definition, schema: bundleSchema(schemaPath, schemasByPath(files)) });
   return [
     { path, kind: 'form', json: kept.definition },
     { path: schemaPathOf(path), kind: 'schema', json: kept.schema },

@@ -33,11 +33,11 @@ export function questionIds(versions: readonly CompiledForm[]): string[] {
 }
 
 /** Returns the stored names of a question; of a column its path, such as `members.age`. */
-export function storedNames({ path, properties }: FieldNode): string[] {
+export function storedNamesOfNode({ path, properties }: FieldNode): string[] {
   return tablePathOf(path) === undefined ? properties : [path];
 }
 
-export function rulesOf({ name, def }: FieldNode) {
+export function questionRulesOf({ name, def }: FieldNode) {
   return { ...questionRules({ name, field: def }), default: def.default ?? '' };
 }
 
@@ -50,7 +50,7 @@ export function questionChanges(versions: readonly CompiledForm[], id: string): 
     const isBack = wasAsked && now !== undefined && was === undefined;
     wasAsked ||= now !== undefined;
     const found = before ? [...sent(was, now, after), ...taken(now, before, after)] : [];
-    const back = isBack ? [{ kind: 'back' as const, from: [], to: storedNames(now) }] : [];
+    const back = isBack ? [{ kind: 'back' as const, from: [], to: storedNamesOfNode(now) }] : [];
     return [...found, ...back].map((one) => ({ version: after.version, ...one }));
   });
 }
@@ -61,7 +61,7 @@ type Change = Omit<QuestionChange, 'version'>;
 function sent(was: FieldNode | undefined, now: FieldNode | undefined, { definition }: CompiledForm): Change[] {
   if (!was) return [];
   const moves = movesOf(definition);
-  const [old, own] = [storedNames(was), now ? storedNames(now) : []];
+  const [old, own] = [storedNamesOfNode(was), now ? storedNamesOfNode(now) : []];
   const declared = old.flatMap((name): Change[] => {
     const move = moves.of(name);
     return move ? [{ ...move, from: [name], to: [...move.to] }] : [];

@@ -4,10 +4,10 @@
  */
 
 import type { CompiledForm, RecordData } from '../types.ts';
-import { type Migrated, migrate } from './migrate.ts';
+import { type MigratedAnswers, migrateAnswers } from './migrate.ts';
 
 /** All versions of the forms, and what choices were merged into. */
-export interface Definitions {
+export interface VersionedDefinitions {
   /** Returns the newest version. */
   form(name: string): CompiledForm | undefined;
   /** All versions, the oldest first. */
@@ -21,21 +21,23 @@ interface Answered {
   data: RecordData;
 }
 
-export function newestAnswers(registry: Definitions, record: Answered): RecordData {
+export function newestAnswers(registry: VersionedDefinitions, record: Answered): RecordData {
   return readAsNewest(registry, record).data;
 }
 
 /** Also returns the names of the answers that the newest version does not have. */
-export function readAsNewest(registry: Definitions, { form, form_version, data }: Answered): Migrated {
+export function readAsNewest(registry: VersionedDefinitions, { form, form_version, data }: Answered): MigratedAnswers {
   const newest = registry.form(form);
   if (!newest) return { data, dropped: [] };
   const isOlder = form_version < newest.version;
-  const read = isOlder ? migrate(data, registry.versions(form), form_version, newest.version) : { data, dropped: [] };
+  const read = isOlder
+    ? migrateAnswers(data, registry.versions(form), form_version, newest.version)
+    : { data, dropped: [] };
   return { ...read, data: withCanonical(registry, newest, read.data) };
 }
 
 /** Returns the same object if nothing in it was merged. */
-function withCanonical(registry: Definitions, form: CompiledForm, data: RecordData): RecordData {
+function withCanonical(registry: VersionedDefinitions, form: CompiledForm, data: RecordData): RecordData {
   let changed: RecordData | undefined;
   for (const node of form.fields.values()) {
     const list = node.def.choices;
@@ -51,7 +53,7 @@ function withCanonical(registry: Definitions, form: CompiledForm, data: RecordDa
   return changed ?? data;
 }
 
-function canonical(registry: Definitions, list: string, answer: unknown): unknown {
+function canonical(registry: VersionedDefinitions, list: string, answer: unknown): unknown {
   if (typeof answer === 'string') return registry.canonical(list, answer);
   if (!Array.isArray(answer) || answer.every((id) => typeof id !== 'string' || registry.canonical(list, id) === id))
     return answer;

@@ -5,7 +5,7 @@ import { languagesOf, type TextAt, textsOf } from '../texts.ts';
 import { type GivenState, type TextState, type TranslationState, translatedInto } from './status.ts';
 import type { StateOf } from './table.ts';
 
-export interface StateChange {
+export interface TranslationStateChange {
   /** Where the text stands, by ids of questions and options in place of their names and numbers, which change. */
   place: string;
   language: string;
@@ -25,14 +25,18 @@ export type GivenStates = (pointer: string, language: string) => GivenState | un
  * Returns the translations that have another state after a save: what is new or reworded is a draft, and what kept its words while
  * the source was reworded is stale. One that only moved keeps its state.
  */
-export function stateChanges(before: object, after: object, given: GivenStates = () => undefined): StateChange[] {
+export function stateChanges(
+  before: object,
+  after: object,
+  given: GivenStates = () => undefined,
+): TranslationStateChange[] {
   return languagesOf(after)
     .slice(1)
     .flatMap((language) => {
       const old = translatedInto(before, language);
       const pairs = new Set(old.map((one) => pairOf(one, language)));
       const places = new Map(old.map((one) => [placeId(before, one.pointer), one]));
-      return translatedInto(after, language).flatMap((one): StateChange[] => {
+      return translatedInto(after, language).flatMap((one): TranslationStateChange[] => {
         const state = given(one.pointer, language);
         if (!state && pairs.has(pairOf(one, language))) return [];
         const place = placeId(after, one.pointer);
@@ -61,11 +65,11 @@ export function statesForFiles(definition: object, stateOf: StateOf): StatesInFi
 }
 
 /** Returns the states that files say of a form's translations. */
-export function statesFromFiles(definition: object, states: StatesInFiles): StateChange[] {
+export function statesFromFiles(definition: object, states: StatesInFiles): TranslationStateChange[] {
   return languagesOf(definition)
     .slice(1)
     .flatMap((language) =>
-      translatedInto(definition, language).flatMap(({ pointer, text, source }): StateChange[] => {
+      translatedInto(definition, language).flatMap(({ pointer, text, source }): TranslationStateChange[] => {
         const found = getOwn(getOwn(states, language), pointer);
         if (!found) return [];
         const { state, ...stated } = found;

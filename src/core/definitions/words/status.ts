@@ -34,7 +34,7 @@ export function statusPath(language: string, path: string): string {
 }
 
 /** The current texts of one file: JSON Pointer and hash of the source, in file order. */
-export type Texts = readonly (readonly [pointer: string, source: string])[];
+export type SourceTexts = readonly (readonly [pointer: string, source: string])[];
 
 /** Returns the texts of a form that are translated into a language, each with its source. */
 export function translatedInto(definition: object, language: string): (TextAt & { source: string })[] {
@@ -51,7 +51,7 @@ export function translatedInto(definition: object, language: string): (TextAt & 
  * A text that did not move keeps its state. A text that only moved, because another was added or removed before it, takes
  * its state along. Where the source of a place changed, the translation is stale. All others are drafts.
  */
-export function updatedStatus(known: Record<string, StatusEntry>, texts: Texts): Record<string, StatusEntry> {
+export function updatedStatus(known: Record<string, StatusEntry>, texts: SourceTexts): Record<string, StatusEntry> {
   const now = new Map(texts);
   const gone = new Map(Object.entries(known).filter(([pointer, { en }]) => now.get(pointer) !== en));
   const moved = new Map<string, StatusEntry>();

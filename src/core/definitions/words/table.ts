@@ -3,8 +3,8 @@
 import { pointerSteps } from '../../errors/json.ts';
 import { getOwn } from '../../getOwn.ts';
 import { ANSWER_IN_WORDS } from '../../text/languages.ts';
-import { type Sections, sectionsOf, titlesOn } from '../place.ts';
-import { isMissing, languagesOf, type TextAt, textsOf } from '../texts.ts';
+import { type SectionTitles, sectionTitlesOf, titlesAlongPointer } from '../place.ts';
+import { isTextMissing, languagesOf, type TextAt, textsOf } from '../texts.ts';
 import type { Text } from '../types.ts';
 import type { TextState, TranslationState } from './status.ts';
 
@@ -35,11 +35,11 @@ export const TEXT_KEYS = [
 ] as const;
 export type TextKey = (typeof TEXT_KEYS)[number];
 
-export type RowState = TranslationState | 'missing';
+export type TranslationRowState = TranslationState | 'missing';
 /** State of a text in one language. */
-export type StateInRow = Omit<TextState, 'state'> & { state: RowState };
+export type StateInRow = Omit<TextState, 'state'> & { state: TranslationRowState };
 
-export interface WordsRow extends TextAt {
+export interface TranslationRow extends TextAt {
   /** Titles of what it stands in, the widest first: section, group, question, option. */
   place: Text[];
   key: TextKey;
@@ -53,13 +53,13 @@ export interface WordsRow extends TextAt {
 export type StateOf = (text: TextAt, language: string) => TextState | undefined;
 
 /** Returns the texts of a form that may be half written: those with missing words first, then those whose source changed since. */
-export function wordsTable(definition: object, stateOf: StateOf): WordsRow[] {
+export function translationTable(definition: object, stateOf: StateOf): TranslationRow[] {
   const languages = languagesOf(definition);
   const [source = ''] = languages;
-  const sections = sectionsOf(definition);
-  const rows = textsOf(definition).map((found): WordsRow => {
+  const sections = sectionTitlesOf(definition);
+  const rows = textsOf(definition).map((found): TranslationRow => {
     const states = languages.flatMap((language): [string, StateInRow][] => {
-      if (isMissing(found, language)) return [[language, { state: 'missing' }]];
+      if (isTextMissing(found, language)) return [[language, { state: 'missing' }]];
       return language === source ? [] : [[language, stateOf(found, language) ?? { state: 'draft' }]];
     });
     return {
@@ -70,7 +70,7 @@ export function wordsTable(definition: object, stateOf: StateOf): WordsRow[] {
       holds: [...new Set((getOwn(found.text, source) ?? '').match(ANSWER_IN_WORDS) ?? [])],
     };
   });
-  const rank = (row: WordsRow) => (has(row, 'missing') ? 0 : has(row, 'stale') ? 1 : 2);
+  const rank = (row: TranslationRow) => (has(row, 'missing') ? 0 : has(row, 'stale') ? 1 : 2);
   return rows
     .map((row) => ({ row, rank: rank(row) }))
     .sort((a, b) => a.rank - b.rank)
@@ -78,12 +78,12 @@ export function wordsTable(definition: object, stateOf: StateOf): WordsRow[] {
 }
 
 /** Returns the titles of everything that a text stands in, without the text itself. */
-function titlesOf(definition: object, { pointer, text }: TextAt, sections: Sections): Text[] {
-  const place = titlesOn(definition, pointerSteps(pointer), sections);
+function titlesOf(definition: object, { pointer, text }: TextAt, sections: SectionTitles): Text[] {
+  const place = titlesAlongPointer(definition, pointerSteps(pointer), sections);
   return place.at(-1) === text ? place.slice(0, -1) : place;
 }
 
-function has({ states }: WordsRow, state: RowState): boolean {
+function has({ states }: TranslationRow, state: TranslationRowState): boolean {
   return Object.values(states).some((one) => one.state === state);
 }
 

@@ -6,7 +6,7 @@ import type { GivenState } from './status.ts';
 import type { StateOf } from './table.ts';
 
 /** Words of one text in one language, as they were read and as they are now. */
-export interface WordsCell {
+export interface TranslationCell {
   /** JSON Pointer of the text. */
   pointer: string;
   language: string;
@@ -18,7 +18,7 @@ export interface WordsCell {
   stateWas?: string;
 }
 
-export interface TakenCell extends WordsCell {
+export interface TakenCell extends TranslationCell {
   state: GivenState;
 }
 
@@ -36,7 +36,7 @@ export type CellRefusalReason =
   | 'no_state'
   | 'failed';
 
-export interface RefusedCell extends WordsCell {
+export interface RefusedCell extends TranslationCell {
   reason: CellRefusalReason;
   /** Words in the form, of one that changed there. */
   now?: string;
@@ -65,7 +65,7 @@ export function toCellText(words: string): string {
 /** Returns the form with the cells that can be taken. `stateOf` says the present states. */
 export function applyTranslations<T extends object>(
   definition: T,
-  cells: readonly WordsCell[],
+  cells: readonly TranslationCell[],
   stateOf: StateOf,
 ): AppliedTranslations<T> {
   const languages = languagesOf(definition);
@@ -113,7 +113,7 @@ interface Here {
 }
 
 function refusalOf(
-  { was, words, state, stateWas }: WordsCell,
+  { was, words, state, stateWas }: TranslationCell,
   here: Here,
   isSource: boolean,
 ): CellRefusalReason | undefined {

@@ -1,6 +1,6 @@
 /** What keeps a strict form from being published without a reason: words that are missing, or older than their source. */
 import { getOwn } from '../../getOwn.ts';
-import { CHANGES_NOTE_POINTER, languagesOf, missingIn, textsOf } from '../texts.ts';
+import { CHANGES_NOTE_POINTER, languagesOf, missingTextsIn, textsOf } from '../texts.ts';
 import type { FormDefinition } from '../types.ts';
 import { translatedInto } from './status.ts';
 import type { StateOf } from './table.ts';
@@ -35,7 +35,7 @@ export function unfinishedWords(
       const isNew = before !== undefined && !written.has(words);
       return !isNew && !published.has(pair(one.source, words)) && stateOf(one, language)?.state === 'stale';
     }).length;
-    const missing = missingIn(texts, language).length;
+    const missing = missingTextsIn(texts, language).length;
     return missing + stale > 0 ? [{ language, missing, stale }] : [];
   });
 }

@@ -9,9 +9,9 @@ import type { RecordError } from '../../errors/recordErrors.ts';
 import type { Refs } from '../../generated/api.ts';
 import type { Text } from '../../generated/form.ts';
 import type { Shape } from '../../geometry/shape.ts';
-import { shownName } from '../../records/name.ts';
+import { formatRecordName } from '../../records/name.ts';
 import type { Calendar } from '../../text/dates.ts';
-import { comma, isolate, type Language, pickText } from '../../text/languages.ts';
+import { isolateName, type Language, listComma, pickText } from '../../text/languages.ts';
 import { isBlank } from '../../text/letters.ts';
 
 export type { Refs };
@@ -90,7 +90,7 @@ export type UiOptions = Readonly<Record<string, 'number' | 'string' | 'boolean' 
 export const FRAME_OPTIONS: UiOptions = { wide: 'boolean' };
 
 /** Where a type stands among the others when one is chosen for a question. */
-export type TypeGroup =
+export type FieldTypeGroup =
   | 'usual'
   | 'words'
   | 'figures'
@@ -108,7 +108,7 @@ export type FieldTypeBase = Omit<FieldType, 'icon' | 'group'>;
 export interface FieldType {
   /** Drawn beside questions of this type where forms are written. */
   icon: IconName;
-  group: TypeGroup;
+  group: FieldTypeGroup;
   /** By part; `value` also covers each row of a matrix or counts field. A function decides by definition and contract. */
   parts: Readonly<Record<string, PropertyKind>> | ((node: Pick<FieldNode, 'def' | 'schema'>) => PropertyKind);
   /** Parts that `bind` must name. Types without it bind nothing. */
@@ -190,16 +190,16 @@ export function storedValue(node: FieldNode, data: RecordData): unknown {
 }
 
 /** Returns the name of an id in the user's language. If it is unknown, returns the code or the id itself. */
-export function refName(id: unknown, { refs, language, calendar }: TextContext, list?: string): string {
+export function referenceName(id: unknown, { refs, language, calendar }: TextContext, list?: string): string {
   if (typeof id !== 'string' && typeof id !== 'number') return '';
   const ref = (list !== undefined ? refs[`${list}:${id}`] : undefined) ?? refs[id];
   if (!ref) return String(id);
-  const own = ref[`name_${language}`] || (ref.name && shownName(ref.name, { language, calendar }));
+  const own = ref[`name_${language}`] || (ref.name && formatRecordName(ref.name, { language, calendar }));
   return own || ref.name_en || ref.code || String(id);
 }
 
 /** Returns a text of the form, or of what all forms share, which has the languages of the interface only. */
-export function labelIn(
+export function formTextIn(
   text: Text,
   { language, tag = language, shownIn }: Pick<TextContext, 'language' | 'tag' | 'shownIn'>,
 ): string {
@@ -210,12 +210,12 @@ export function labelIn(
 
 /** Returns words with the name of their language, where a translation is missing and there is no room for a mark. */
 export function appendLanguageName(words: string, name: string): string {
-  return `${isolate(words)} (${isolate(name)})`;
+  return `${isolateName(words)} (${isolateName(name)})`;
 }
 
 /** Joins texts with the comma of the language. */
 export function joinWithComma(words: string[], { language }: TextContext): string {
-  return words.filter(Boolean).join(comma(language));
+  return words.filter(Boolean).join(listComma(language));
 }
 
 export function toIdList(value: unknown): unknown[] {

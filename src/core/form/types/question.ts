@@ -18,7 +18,7 @@ export function propertyKindOf(node: FieldNode, property = node.properties[0]): 
 }
 
 /** Returns the closed list of choices for a property: the form's own, or the one that all forms share. */
-export function optionsOf(
+export function closedOptionsOf(
   node: FieldNode,
   constants: Constants,
   property = node.properties[0],
@@ -41,17 +41,17 @@ export function isExported(node: FieldNode): boolean {
   return isAnswerable(node) || node.def.show === false;
 }
 
-export function isRating({ type }: Pick<FieldNode, 'type'>): boolean {
+export function isRatingQuestion({ type }: Pick<FieldNode, 'type'>): boolean {
   return FIELD_TYPES[type].points !== undefined;
 }
 
 /** Returns true for a field with one number in each of its rows. */
-export function isCounts(node: FieldNode): boolean {
+export function isCountsQuestion(node: FieldNode): boolean {
   return node.def.rows !== undefined && propertyKindOf(node) === 'integer';
 }
 
 /** Returns true for a question whose day stands for its month (`ui:options.month`). */
-export function isMonth({ type, def }: Pick<FieldNode, 'type' | 'def'>): boolean {
+export function isMonthQuestion({ type, def }: Pick<FieldNode, 'type' | 'def'>): boolean {
   const options = def['ui:options'] as Record<string, unknown> | undefined;
   return FIELD_TYPES[type].uiOptions?.month !== undefined && options?.month === true;
 }
@@ -71,7 +71,7 @@ export function holdsPlaces({ type }: Pick<FieldNode, 'type'>): boolean {
 }
 
 /** Returns the questions whose amounts lists add up, with the stored names of the amount and of its currency. */
-export function summedAmounts({ fields }: CompiledForm): { node: FieldNode; amount: string; per: string }[] {
+export function amountQuestions({ fields }: CompiledForm): { node: FieldNode; amount: string; per: string }[] {
   return [...fields.values()].flatMap((node) => {
     const { sums } = FIELD_TYPES[node.type];
     const [amount, per] = sums ? [getOwn(node.parts, sums.of), getOwn(node.parts, sums.per)] : [];
@@ -80,7 +80,10 @@ export function summedAmounts({ fields }: CompiledForm): { node: FieldNode; amou
 }
 
 /** Returns the first questions whose answers are on a map: a position, and a line or an area. */
-export function mapQuestions(form: CompiledForm): { point?: FieldNode | undefined; shape?: FieldNode | undefined } {
+export function firstMapQuestions(form: CompiledForm): {
+  point?: FieldNode | undefined;
+  shape?: FieldNode | undefined;
+} {
   return {
     point: firstPointQuestion(form),
     shape: [...form.fields.values()].find((node) => propertyKindOf(node) === 'shape'),
@@ -88,7 +91,7 @@ export function mapQuestions(form: CompiledForm): { point?: FieldNode | undefine
 }
 
 /** Returns the question of a path: a property name or another documented name, or `table.column`. */
-export function questionAt(form: CompiledForm, path: string): FieldNode | undefined {
+export function questionAtPath(form: CompiledForm, path: string): FieldNode | undefined {
   const [name = '', column] = path.split('.');
   const node =
     form.byProperty.get(path) ?? form.byProperty.get(getOwn(form.aliases, path) ?? '') ?? form.byProperty.get(name);
@@ -96,7 +99,7 @@ export function questionAt(form: CompiledForm, path: string): FieldNode | undefi
 }
 
 /** Returns why a question does not take files of a media type; undefined if it does. */
-export function fileRefusal({ type }: Pick<FieldNode, 'type'>, mediaType: string): ErrorCode | undefined {
+export function fileTypeErrorCode({ type }: Pick<FieldNode, 'type'>, mediaType: string): ErrorCode | undefined {
   const { media } = FIELD_TYPES[type];
   return media && !mediaType.startsWith(`${media}/`) ? `file_not_${media}` : undefined;
 }

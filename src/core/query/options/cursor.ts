@@ -15,16 +15,16 @@ export function encodeOptionCursor({ source, at }: OptionCursor): string {
 /** Throws `validation_failed` for what `encodeOptionCursor` did not write. */
 export function decodeOptionCursor(text: string): OptionCursor {
   const [, source, at] = /^(\d{1,3}) ([\w-]*)$/.exec(text) ?? [];
-  if (source === undefined || at === undefined) throw badCursor();
+  if (source === undefined || at === undefined) throw invalidCursorFailure();
   return { source: Number(source), at };
 }
 
 /** Throws for a cursor that is no place in a list. */
 export function listPositionOf({ source, at }: OptionCursor): number {
-  if (source !== 0 || !/^\d{1,7}$/.test(at)) throw badCursor();
+  if (source !== 0 || !/^\d{1,7}$/.test(at)) throw invalidCursorFailure();
   return Number(at);
 }
 
-export function badCursor(): Failure {
+export function invalidCursorFailure(): Failure {
   return new Failure('validation_failed', { errors: { '/after': [{ code: 'type' }] } });
 }

@@ -1,7 +1,7 @@
 /** Finds items of a list by words, in any language or spelling. */
 
 import type { ChoiceItem } from '../../records/registry.ts';
-import { fold } from '../../text/letters.ts';
+import { foldText } from '../../text/letters.ts';
 
 const MOST_WORDS = 6;
 
@@ -13,7 +13,7 @@ interface Entry {
 
 /** Returns the items that have all words. Those that begin with the text come first. */
 export function matchingItems<Found extends Entry>(entries: Found[], text: string): Found[] {
-  const typed = fold(text);
+  const typed = foldText(text);
   const words = typed.split(' ').filter(Boolean).slice(0, MOST_WORDS);
   if (words.length === 0) return entries;
   const found = entries.filter((entry) => {
@@ -26,5 +26,5 @@ export function matchingItems<Found extends Entry>(entries: Found[], text: strin
 
 /** Returns the folded names of an item, each behind a line break. */
 function spellings({ name_en, name_fa, name_ps, code, aliases = [] }: ChoiceItem): string {
-  return [name_en, name_fa, name_ps, code ?? '', ...aliases].map((name) => `\n${fold(name)}`).join('');
+  return [name_en, name_fa, name_ps, code ?? '', ...aliases].map((name) => `\n${foldText(name)}`).join('');
 }

@@ -10,9 +10,9 @@ import { kabulDay } from '../../text/dates.ts';
 import { listPositionOf } from './cursor.ts';
 import { matchingItems } from './itemWords.ts';
 import {
-  type Candidate,
   OPTION_BATCH,
   type OptionBatch,
+  type OptionCandidate,
   type OptionContext,
   type OptionSearchRequest,
   type RequiredEqualities,
@@ -24,7 +24,7 @@ export function* itemBatches(
   { text, ids, after }: OptionSearchRequest,
   equal: RequiredEqualities,
 ): Generator<OptionBatch> {
-  const candidate = ({ item, option }: Entry): Candidate => ({
+  const candidate = ({ item, option }: Entry): OptionCandidate => ({
     item: { ...namedItem(item, language), code: item.code, detail: null },
     option,
   });

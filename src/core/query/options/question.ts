@@ -34,13 +34,13 @@ export interface OptionContext {
   language: Language;
 }
 
-export interface Candidate {
+export interface OptionCandidate {
   item: Omit<OfferedOption, 'attributes'>;
   option: FilterOption;
 }
 
 export interface OptionBatch {
-  found: Candidate[];
+  found: OptionCandidate[];
   /** Where the batch after it begins. */
   next: OptionCursor | null;
 }

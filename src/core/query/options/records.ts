@@ -6,15 +6,15 @@ import { Failure } from '../../errors/failure.ts';
 import { restrictedNamesFor } from '../../records/permission.ts';
 import type { Registry } from '../../records/registry.ts';
 import type { Actor } from '../../records/types.ts';
-import { recordOption } from '../../saving/references.ts';
+import { toRecordFilterOption } from '../../saving/references.ts';
 import type { Filter } from '../filter.ts';
 import type { ListRow } from '../listQuery.ts';
 import { ROLE_FIELD } from '../recordSearch.ts';
-import { badCursor, type OptionCursor } from './cursor.ts';
+import { invalidCursorFailure, type OptionCursor } from './cursor.ts';
 import {
-  type Candidate,
   OPTION_BATCH,
   type OptionBatch,
+  type OptionCandidate,
   type OptionContext,
   type OptionSearchRequest,
   type RequiredEqualities,
@@ -50,7 +50,7 @@ export async function* recordBatches(
 function pageOf({ list }: OptionContext, { ids, text }: OptionSearchRequest, { form, filters }: Source, after: string) {
   const query = { form, filters, sort: ['name'], page: 1, per_page: ids?.length || OPTION_BATCH };
   return list({ ...query, ...(text && { text }), ...(after && { after }) }).catch((error: unknown) => {
-    throw after && error instanceof Failure && error.code === 'bad_filter' ? badCursor() : error;
+    throw after && error instanceof Failure && error.code === 'bad_filter' ? invalidCursorFailure() : error;
   });
 }
 
@@ -73,13 +73,13 @@ function sourcesOf(
   );
 }
 
-function recordCandidate({ registry, language }: OptionContext, { record, name }: ListRow): Candidate {
+function recordCandidate({ registry, language }: OptionContext, { record, name }: ListRow): OptionCandidate {
   const { id, code } = record;
   const province = record.province_id ? registry.place(record.province_id) : undefined;
   const detail = [province && namedRow(province, language).name, code].filter(Boolean).join(' · ');
   return {
     item: { id, name: name || code || id, code, detail: detail || null },
-    option: recordOption(record, record.data),
+    option: toRecordFilterOption(record, record.data),
   };
 }
 

@@ -11,7 +11,7 @@ import type { Registry } from '../../records/registry.ts';
 import { kabulDay } from '../../text/dates.ts';
 import { decodeOptionCursor, encodeOptionCursor } from './cursor.ts';
 import { itemBatches } from './items.ts';
-import { type Candidate, type OptionContext, type OptionSearchRequest, requiredEqualities } from './question.ts';
+import { type OptionCandidate, type OptionContext, type OptionSearchRequest, requiredEqualities } from './question.ts';
 import { recordBatches } from './records.ts';
 
 const SHOWN = 50;
@@ -46,7 +46,7 @@ export async function searchOptions(
 }
 
 /** Returns what is sent of an option: its words, and the attributes that the filter reads. */
-function shown({ item, option }: Candidate, { def }: FieldNode): OfferedOption {
+function shown({ item, option }: OptionCandidate, { def }: FieldNode): OfferedOption {
   const read = ['value', ...keysRead(def.filter ?? '', 'option')];
   const values = option as unknown as Record<string, unknown>;
   const attributes = Object.fromEntries(read.map((name) => [name, getOwn(values, name) ?? null]));

@@ -12,7 +12,7 @@ import type { Registry } from '../../records/registry.ts';
 import { formRefusal, scopeOf } from '../../records/scope.ts';
 import type { Actor } from '../../records/types.ts';
 import { addDays, kabulDay } from '../../text/dates.ts';
-import { recordNames } from '../names.ts';
+import { lookUpRecordNames } from '../names.ts';
 import type { DueEnd, Reads } from '../reads.ts';
 
 /** Days shown of those past, the latest ones, and of those to come. */
@@ -112,7 +112,7 @@ export async function datesDueView(reads: Reads, forms: readonly CompiledForm[])
   const found = [...(await ofRecords(reads, records, today, true)), ...(await ofRecords(reads, records, today, false))];
   for (const one of all.filter(isInRows)) found.push(...(await ofRows(reads, one, today)));
   const shown = shownDates(found);
-  const names = await recordNames(
+  const names = await lookUpRecordNames(
     reads,
     shown.map(({ id }) => id),
   );

@@ -2,7 +2,7 @@
 
 import type { CompiledForm } from '../../definitions/types.ts';
 import type { ListFilter } from '../../figures/where.ts';
-import { ratingBarsFor } from '../../form/ratingBars.ts';
+import { readableRatingBars } from '../../form/ratingBars.ts';
 import type { HomeFigures } from '../../generated/api.ts';
 import { countingStates } from '../../records/counting.ts';
 import { type DueRule, type Period, periodOf } from '../../records/due.ts';
@@ -110,7 +110,9 @@ async function averageIn(reads: Reads, form: CompiledForm, period: Period): Prom
     const { rows, total, last_page } = await reads.list({ form, filters, sort: [], page, per_page: PER_PAGE });
     if (total > MOST_READ) return null;
     for (const { record } of rows) {
-      const rated = (ratingBarsFor(reads, form, record.data) ?? []).flat().filter((bar) => bar !== null && bar > 0);
+      const rated = (readableRatingBars(reads, form, record.data) ?? [])
+        .flat()
+        .filter((bar) => bar !== null && bar > 0);
       points += rated.reduce<number>((sum, bar) => sum + (bar ?? 0), 0);
       answers += rated.length;
     }

@@ -4,8 +4,8 @@
  */
 import type { CommonSources, CompiledForm, Home } from '../../definitions/types.ts';
 import type { HomeView } from '../../generated/api.ts';
-import type { Person } from '../../records/judges.ts';
-import { seesSome, visiblePlaces } from '../../records/permission.ts';
+import type { GrantHolder } from '../../records/judges.ts';
+import { seesSomePlaces, visiblePlaces } from '../../records/permission.ts';
 import { scopeOf } from '../../records/scope.ts';
 import type { Actor } from '../../records/types.ts';
 import { addDays, kabulDay } from '../../text/dates.ts';
@@ -17,24 +17,28 @@ import { waitingByFormView, waitingView } from './waiting.ts';
 /** Days that count as lately. */
 const LATELY = 90;
 
-export type Cards = HomeView['cards'];
+export type HomeCards = HomeView['cards'];
 /** What other things than records tell is added by the server and the device. */
-export type RecordsAtHome = Pick<HomeView, 'cards' | 'waiting' | 'lines' | 'due' | 'dates' | 'quick' | 'figures'>;
+export type HomeRecordsView = Pick<HomeView, 'cards' | 'waiting' | 'lines' | 'due' | 'dates' | 'quick' | 'figures'>;
 
-export function cardsOf({ registry, actor }: Pick<Reads, 'registry' | 'actor'>): Cards {
+export function homeCardsOf({ registry, actor }: Pick<Reads, 'registry' | 'actor'>): HomeCards {
   return cardsFor(registry.common().home, actor);
 }
 
 /** Returns the forms of which the person may see records. */
 export function visibleForms({ registry, actor }: Pick<Reads, 'registry' | 'actor'>): CompiledForm[] {
   const { permissions } = registry.common();
-  return registry.forms().filter((form) => seesSome(visiblePlaces(actor, form, permissions)));
+  return registry.forms().filter((form) => seesSomePlaces(visiblePlaces(actor, form, permissions)));
 }
 
 /** `people` are those who can log in, if the person has the card of what nobody verifies. */
-export async function homeView(reads: Reads, cards: Cards, people?: readonly Person[]): Promise<RecordsAtHome> {
+export async function homeView(
+  reads: Reads,
+  cards: HomeCards,
+  people?: readonly GrantHolder[],
+): Promise<HomeRecordsView> {
   const forms = visibleForms(reads);
-  const on = <T>(kind: Cards[number], work: (reads: Reads, forms: CompiledForm[]) => Promise<T[]>): Promise<T[]> =>
+  const on = <T>(kind: HomeCards[number], work: (reads: Reads, forms: CompiledForm[]) => Promise<T[]>): Promise<T[]> =>
     cards.includes(kind) ? work(reads, forms) : Promise.resolve([]);
   // Together, so that a device asks its store once what has changed, and reads a form while it decrypts another.
   const [waits, lines, due, dates, quick, figures] = await Promise.all([

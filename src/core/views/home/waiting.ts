@@ -6,17 +6,17 @@
 import { renderState } from '../../api/render.ts';
 import type { CompiledForm, Workflow } from '../../definitions/types.ts';
 import type { ListFilter } from '../../figures/where.ts';
-import { ratingBarsFor } from '../../form/ratingBars.ts';
-import { isRating } from '../../form/types/question.ts';
+import { readableRatingBars } from '../../form/ratingBars.ts';
+import { isRatingQuestion } from '../../form/types/question.ts';
 import type { Asked, FormLine, ListWaits, RatingBars, WaitingRecord, WaitingRecords } from '../../generated/api.ts';
 import { getOwn } from '../../getOwn.ts';
-import { leastUnjudged, type Person, unjudged } from '../../records/judges.ts';
+import { findUnjudgeable, type GrantHolder, leastUnjudgeable } from '../../records/judges.ts';
 import { restrictedNamesFor } from '../../records/permission.ts';
 import type { Registry } from '../../records/registry.ts';
 import { needsFourEyes, scopeOf } from '../../records/scope.ts';
 import type { Actor } from '../../records/types.ts';
 import { pickText } from '../../text/languages.ts';
-import { recordNames } from '../names.ts';
+import { lookUpRecordNames } from '../names.ts';
 import type { CrossFormQuery, CrossFormRow, LastTransition, Reads } from '../reads.ts';
 
 const SHOWN = 8;
@@ -25,7 +25,7 @@ const SHOWN = 8;
 export async function waitingView(
   reads: Reads,
   forms: readonly CompiledForm[],
-  people?: readonly Person[],
+  people?: readonly GrantHolder[],
 ): Promise<WaitingRecords[]> {
   const { registry, actor } = reads;
   const own = await Promise.all([
@@ -62,7 +62,7 @@ export async function waitingByFormView(reads: Reads, forms: readonly CompiledFo
 }
 
 /** Returns how many records of one form wait for the person, and with which filters its list shows them. */
-export async function waitingCounts(reads: Reads, form: CompiledForm): Promise<ListWaits[]> {
+export async function listWaitingCounts(reads: Reads, form: CompiledForm): Promise<ListWaits[]> {
   const { registry, actor } = reads;
   const [own, others] = await Promise.all([
     counted(reads, waitingForCorrection(registry, form, actor)),
@@ -106,7 +106,7 @@ async function described(
 async function rowsOf(reads: Reads, heads: readonly CrossFormRow[]): Promise<WaitingRecord[]> {
   const { registry, language } = reads;
   const moves = await reads.moves(heads);
-  const names = await recordNames(
+  const names = await lookUpRecordNames(
     reads,
     heads.map(({ id }) => id),
   );
@@ -138,12 +138,12 @@ async function ratingsOf(reads: Reads, heads: readonly CrossFormRow[]): Promise<
   const found = await Promise.all(
     [...new Set(heads.map(({ form }) => form))].map(async (name) => {
       const form = reads.registry.form(name);
-      if (!form || ![...form.fields.values()].some(isRating)) return [];
+      if (!form || ![...form.fields.values()].some(isRatingQuestion)) return [];
       const ids = heads.flatMap((head) => (head.form === name ? [head.id] : []));
       const filters = [{ field: 'id', op: 'in' as const, value: ids }];
       const { rows } = await reads.list({ form, filters, sort: [], page: 1, per_page: ids.length });
       return rows.flatMap(({ record }) => {
-        const bars = ratingBarsFor(reads, form, record.data);
+        const bars = readableRatingBars(reads, form, record.data);
         return bars ? [[record.id, bars] as const] : [];
       });
     }),
@@ -153,12 +153,12 @@ async function ratingsOf(reads: Reads, heads: readonly CrossFormRow[]): Promise<
 
 /** Returns what a reviewer wrote, null if nothing was said. */
 function askedBy(reads: Reads, form: CompiledForm, { by, comment, fields, hasMoved }: LastTransition): Asked | null {
-  const questions = readableComments(reads, form, fields);
+  const questions = readableQuestionComments(reads, form, fields);
   return hasMoved && (comment || questions.length > 0) ? { by, comment: comment ?? '', questions } : null;
 }
 
 /** Returns the comments on single questions, without those on questions that the person may not read. */
-export function readableComments(
+export function readableQuestionComments(
   { registry, actor }: Pick<Reads, 'registry' | 'actor'>,
   form: CompiledForm,
   comments: LastTransition['fields'],
@@ -238,10 +238,10 @@ function waitingForDecision(registry: Rules, form: CompiledForm, actor: Actor): 
 export function waitingForNobody(
   registry: Rules & Pick<Registry, 'places'>,
   form: CompiledForm,
-  people: readonly Person[],
+  people: readonly GrantHolder[],
 ): FormQuery[] {
   const provinces = [...registry.places().values()].flatMap(({ id, level }) => (level === 'province' ? [id] : []));
-  return unjudged(registry.scopeRules(form), people, provinces).map((one) => {
+  return findUnjudgeable(registry.scopeRules(form), people, provinces).map((one) => {
     const isEverywhere = one.provinces.length > provinces.length;
     const place: ListFilter = { field: 'province_id', op: 'in', value: one.provinces.map((id) => id ?? '') };
     return { form, filters: [...waitingAsWorkOf(one), ...(isEverywhere ? [] : [place])] };
@@ -249,8 +249,8 @@ export function waitingForNobody(
 }
 
 /** Returns records among which are all that `waitingForNobody` finds. There are fewer queries, and nearly always they find nothing. */
-function maybeWaitingForNobody(registry: Rules, form: CompiledForm, people: readonly Person[]): FormQuery[] {
-  return leastUnjudged(registry.scopeRules(form), people).map((one) => ({ form, filters: waitingAsWorkOf(one) }));
+function maybeWaitingForNobody(registry: Rules, form: CompiledForm, people: readonly GrantHolder[]): FormQuery[] {
+  return leastUnjudgeable(registry.scopeRules(form), people).map((one) => ({ form, filters: waitingAsWorkOf(one) }));
 }
 
 function waitingAsWorkOf({ state, own }: { state: string; own: readonly string[] }): ListFilter[] {

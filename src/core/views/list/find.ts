@@ -9,7 +9,7 @@ import type { FindResponse, FoundByName } from '../../generated/api.ts';
 import { problemCode, problemNumber } from '../../problems/code.ts';
 import { byNameRank } from '../../query/byName.ts';
 import { findPlaces } from '../../query/placeSearch.ts';
-import { seesSome, visiblePlaces } from '../../records/permission.ts';
+import { seesSomePlaces, visiblePlaces } from '../../records/permission.ts';
 import type { PlaceLevel } from '../../records/registry.ts';
 import { searchWords } from '../../text/letters.ts';
 import type { NameMatch, Reads } from '../reads.ts';
@@ -20,7 +20,7 @@ const MOST = { records: 4, forms: 8, places: 5, problems: 8 };
 const PLACES_SHOWN = 30;
 
 /** Returns the folded words. Throws `bad_filter` if they are too few. */
-export function wordsToFind(typed: unknown): string[] {
+export function parseSearchWords(typed: unknown): string[] {
   if (typeof typed !== 'string') throw badFilter('q');
   const words = searchWords(typed);
   if ([...words.join('')].length < FEWEST_LETTERS) throw badFilter('q');
@@ -38,7 +38,7 @@ export async function searchView(
   const forms = registry
     .forms()
     // Entries of a log have the names of the records they are about.
-    .filter((form) => form.definition.kind !== 'log' && seesSome(visiblePlaces(actor, form, permissions)));
+    .filter((form) => form.definition.kind !== 'log' && seesSomePlaces(visiblePlaces(actor, form, permissions)));
   const all = await reads.findByName({ forms, words, most: MOST.records, isGone });
   const found = all.sort(byNameRank).slice(0, MOST.forms);
   return {
@@ -98,7 +98,7 @@ export interface PlaceSearchQuery {
 }
 
 /** Returns places of every level, for pickers, and how many there are. */
-export async function placesView(
+export async function placeSearchView(
   { registry, language, placeIndex }: Pick<Reads, 'registry' | 'language' | 'placeIndex'>,
   { words, levels, within }: PlaceSearchQuery,
 ) {

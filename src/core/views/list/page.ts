@@ -6,11 +6,11 @@ import { listFilterOptions } from '../../api/names.ts';
 import { type RenderedRecord, renderRecord, SharedDenials } from '../../api/render.ts';
 import type { CompiledForm } from '../../definitions/types.ts';
 import { answerNamesInOptions } from '../../form/answersInWords.ts';
-import { ratingBarsFor } from '../../form/ratingBars.ts';
+import { readableRatingBars } from '../../form/ratingBars.ts';
 import type { RatingBars } from '../../generated/api.ts';
-import { childrenIn } from '../../query/children.ts';
+import { childQueryIn } from '../../query/children.ts';
 import { type ListQuery, readListQuery } from '../../query/listQuery.ts';
-import { waitingCounts } from '../home/waiting.ts';
+import { listWaitingCounts } from '../home/waiting.ts';
 import { NameCollector } from '../names.ts';
 import type { Reads } from '../reads.ts';
 import { childCountsOf } from '../record/show.ts';
@@ -51,14 +51,14 @@ export interface ListResult {
 export type ListParams = Readonly<Record<string, unknown>>;
 
 /** Returns further documented keys of `meta` for lists of the form. */
-export type MoreKeys = (form: CompiledForm) => Promise<Record<string, unknown>>;
+export type ListMetaKeys = (form: CompiledForm) => Promise<Record<string, unknown>>;
 
 /** Throws `bad_filter` for invalid parameters. */
-export async function pageView(
+export async function listPageView(
   reads: Reads,
   form: CompiledForm,
   params: ListParams,
-  keys?: MoreKeys,
+  keys?: ListMetaKeys,
 ): Promise<ListResult> {
   return render(reads, readListQuery(params, form, reads.registry), params, keys);
 }
@@ -69,9 +69,9 @@ export async function childrenView(
   parent: { form: CompiledForm; id: string },
   type: string,
   params: ListParams = {},
-  keys?: MoreKeys,
+  keys?: ListMetaKeys,
 ): Promise<ListResult> {
-  const { form, below } = childrenIn(reads.registry, parent.form, parent.id, type);
+  const { form, below } = childQueryIn(reads.registry, parent.form, parent.id, type);
   const query = readListQuery(params, form, reads.registry);
   return render(reads, { ...query, ...below, filters: [...query.filters, ...below.filters] }, params, keys);
 }
@@ -80,7 +80,7 @@ async function render(
   reads: Reads,
   query: ListQuery,
   { fields, counts, waits }: ListParams,
-  keys?: MoreKeys,
+  keys?: ListMetaKeys,
 ): Promise<ListResult> {
   const { form, columns = [] } = query;
   const { rows, ...position } = await reads.list(query);
@@ -98,7 +98,7 @@ async function render(
   const rendering = { ...reads, refs };
   const data = rows.map(({ record, scope, columns, unsent, mark }) => ({
     ...renderRecord(rendering, form, record, scope, {
-      columns: withRatings(columns, ratingBarsFor(reads, form, record.data)),
+      columns: withRatings(columns, readableRatingBars(reads, form, record.data)),
       refusals,
       ...(unsent && { unsent }),
       ...(only && { only }),
@@ -113,7 +113,7 @@ async function render(
       refusals: refusals.refusals,
       ...(await keys?.(form)),
       ...(counts === '1' && { counts: await childCountsOf(reads, form, ids) }),
-      ...(waits === '1' && { waits: await waitingCounts(reads, form) }),
+      ...(waits === '1' && { waits: await listWaitingCounts(reads, form) }),
       // A walk over everything has them from its first page. A page with a number says all that pages say.
       ...((query.after === undefined || query.page > 1) && listFilterOptions(reads.registry, form, reads.language)),
       refs,

@@ -19,7 +19,10 @@ export function isPlaceOffered({ retired_at, merged_into }: Pick<PlaceItem, 'ret
 }
 
 /** Returns places by their names in a language. */
-export function namedPlaces<Place extends PlaceItem>(places: readonly Place[], language: Language): (Named & Place)[] {
+export function placesWithNames<Place extends PlaceItem>(
+  places: readonly Place[],
+  language: Language,
+): (Named & Place)[] {
   return places
     .map((place) => namedRow(place, language))
     .map((place) => ({ place, key: sortKey(place.name) }))
@@ -41,7 +44,7 @@ export function placeOfLevel(
 const MOST = 300;
 
 /** Returns what finds the places. Throws `route_not_found` if the form's records are no places on a map. */
-export function positionsView(
+export function mapPositionsView(
   form: CompiledForm,
   asked: unknown,
 ): (reads: Reads) => Promise<PositionsResponse['data']> {

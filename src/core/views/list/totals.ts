@@ -5,7 +5,7 @@ import { readListQuery } from '../../query/listQuery.ts';
 import type { Reads } from '../reads.ts';
 
 /** `query` has the parameters of the list's call. Throws `bad_filter` for invalid ones. */
-export async function totalsView(
+export async function listTotalsView(
   reads: Reads,
   form: CompiledForm,
   query: Record<string, unknown>,

@@ -9,7 +9,7 @@ import { type CanonicalLookup, canonicalFilters } from '../../figures/merged.ts'
 import type { ListFilter } from '../../figures/where.ts';
 import type { DefaultSources } from '../../form/defaults.ts';
 import { newRecord } from '../../form/index.ts';
-import { optionsOf } from '../../form/types/question.ts';
+import { closedOptionsOf } from '../../form/types/question.ts';
 import type { ChosenParent, CreateResponse } from '../../generated/api.ts';
 import { getOwn } from '../../getOwn.ts';
 import { lastRecordQuery } from '../../query/children.ts';
@@ -53,7 +53,7 @@ export async function createView(reads: Reads, form: CompiledForm, query: Query)
     why_not: denialReasons(reads, form, scope),
     definition: { form: form.form, version: form.version },
     defaults,
-    known: await defaultSourceAnswers(reads, form, parent),
+    known: await loadDefaultSources(reads, form, parent),
     parent: parent ? await parentView(reads, form, parent) : null,
     refs: {},
   };
@@ -79,7 +79,7 @@ async function parentView(reads: Reads, form: CompiledForm, parent: VisibleRecor
  * Returns what defaults of the form read of other records: answers of the parent, and of the last record of the form below it. Only
  * answers that the form reads and that the person may see, as the newest versions read them.
  */
-export function defaultSourceAnswers(
+export function loadDefaultSources(
   reads: Reads,
   form: CompiledForm,
   parent: Pick<VisibleRecord, 'record'> | undefined,
@@ -130,7 +130,7 @@ function unvisited(registry: Forms, { definition }: CompiledForm, site: Site): U
     const list = node.def.choices;
     const now = list === undefined ? answer : registry.canonical(list, answer);
     if ([value].flat().includes(now)) return [];
-    const option = optionsOf(node, registry.common().constants)?.find((one) => one.value === answer);
+    const option = closedOptionsOf(node, registry.common().constants)?.find((one) => one.value === answer);
     const item = list === undefined ? undefined : registry.choice(list, answer);
     const names = item && { en: item.name_en, fa: item.name_fa, ps: item.name_ps };
     return [

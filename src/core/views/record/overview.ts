@@ -5,14 +5,14 @@
 import type { CompiledForm, RecordData } from '../../definitions/types.ts';
 import { newestAnswers } from '../../definitions/versions/upgrade.ts';
 import { Failure } from '../../errors/failure.ts';
-import { ratingBarsFor } from '../../form/ratingBars.ts';
+import { readableRatingBars } from '../../form/ratingBars.ts';
 import { ratingPointsOf } from '../../form/ratingPoints.ts';
 import type { TextContext } from '../../form/types/fieldType.ts';
 import { FIELD_TYPES } from '../../form/types/index.ts';
-import { isRating } from '../../form/types/question.ts';
+import { isRatingQuestion } from '../../form/types/question.ts';
 import type { OverviewResponse } from '../../generated/api.ts';
 import { getOwn } from '../../getOwn.ts';
-import { childrenOf } from '../../query/children.ts';
+import { childQueryOf } from '../../query/children.ts';
 import type { ListQuery } from '../../query/listQuery.ts';
 import { countingStates, problemCountingTest } from '../../records/counting.ts';
 import type { StoredRecord } from '../../records/types.ts';
@@ -26,7 +26,7 @@ export async function overviewView(reads: Reads, form: CompiledForm, place: Visi
   const data = newestAnswers(reads.registry, place.record);
   const last = await lastVisit(reads, form, id);
   const visited = last && reads.registry.form(last.record.form);
-  const ratings = last && visited && ratingBarsFor(reads, visited, last.record.data);
+  const ratings = last && visited && readableRatingBars(reads, visited, last.record.data);
   const names = new NameCollector(reads, { ...place.refs, ...last?.refs });
   names.addAnswers(form, data, peopleNames(form));
   if (last) names.addAccount(last.record.created_by);
@@ -56,7 +56,7 @@ async function lastVisit(
   for (const key of detail?.overview?.visits ?? []) {
     const type = getOwn(api.formTypes, key);
     const child = type && reads.registry.form(type.form);
-    if (child) found.push(...(await newest(reads, child, childrenOf(id, type), 1)));
+    if (child) found.push(...(await newest(reads, child, childQueryOf(id, type), 1)));
   }
   return found.sort((a, b) => (dayOf(reads, a.record) < dayOf(reads, b.record) ? 1 : -1))[0] ?? null;
 }
@@ -107,7 +107,9 @@ const MOST_VISITS = 12;
 
 /** Returns the average rate of a visit with two decimals. Undefined if nothing was rated. */
 function averageRate(form: CompiledForm, data: RecordData): number | undefined {
-  const points = [...form.fields.values()].filter(isRating).flatMap(({ name }) => ratingPointsOf(data[name]) ?? []);
+  const points = [...form.fields.values()]
+    .filter(isRatingQuestion)
+    .flatMap(({ name }) => ratingPointsOf(data[name]) ?? []);
   if (points.length === 0) return undefined;
   return Math.round((points.reduce((sum, one) => sum + one, 0) / points.length) * 100) / 100;
 }

@@ -13,7 +13,7 @@ import type { Filter } from '../../query/filter.ts';
 import { type CaptureTimes, isClockWrong } from '../../records/deviceClock.ts';
 import { restrictedNamesFor } from '../../records/permission.ts';
 import type { StoredRecord } from '../../records/types.ts';
-import type { DuplicatesOf } from '../../saving/types.ts';
+import type { EqualRecords } from '../../saving/types.ts';
 import { addDays, kabulDay } from '../../text/dates.ts';
 import { NameCollector } from '../names.ts';
 import type { Reads, VisibleRecord, VisibleRow } from '../reads.ts';
@@ -26,13 +26,13 @@ export interface ReviewFindings {
 }
 
 /** Finds what rules say of a record. `before` is undefined if there is no last record that the person sees. */
-export type FindFlags = (before: RecordData | undefined) => Promise<ReviewFlag[]>;
+export type FlagFinder = (before: RecordData | undefined) => Promise<ReviewFlag[]>;
 
 export async function reviewFindings(
   reads: Reads,
   form: CompiledForm,
   record: StoredRecord,
-  findFlags: FindFlags,
+  findFlags: FlagFinder,
 ): Promise<ReviewFindings> {
   const last = await lastVisit(reads, form, record);
   const captured = last && (reads.registry.form(last.record.form, last.record.form_version) ?? form);
@@ -109,7 +109,7 @@ export interface FlagSources {
   /** How the day of the record was captured. */
   captured: CaptureTimes;
   /** Returns the records that say the same (`sameAs` of the form). */
-  alike(): Promise<DuplicatesOf>;
+  alike(): Promise<EqualRecords>;
   /** Finds what the server alone can judge. */
   onServer?(rules: ReviewRules, asked: readonly FieldNode[]): Promise<readonly (ReviewFlag | undefined)[]>;
 }

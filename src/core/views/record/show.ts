@@ -2,11 +2,11 @@
  * One record with the names that it needs, in the version that it was captured with; the problems of a site that a person sees, oldest
  * first, numbered from 1; how many records lie below others; the record's changes and files.
  */
-import { matchesQuery, namedProblems, type ProblemQuery, renderProblems } from '../../api/problems.ts';
+import { matchesProblemQuery, namedProblems, type ProblemQuery, renderProblems } from '../../api/problems.ts';
 import { type RenderedRecord, renderRecord } from '../../api/render.ts';
 import type { CompiledForm } from '../../definitions/types.ts';
 import { Failure } from '../../errors/failure.ts';
-import { groupedAnswers } from '../../form/answerGroups.ts';
+import { documentedAnswerGroups } from '../../form/answerGroups.ts';
 import type { Refs } from '../../form/types/fieldType.ts';
 import type { AttachmentView, HistoryResponse, RecordView } from '../../generated/api.ts';
 import { getOwn } from '../../getOwn.ts';
@@ -24,7 +24,7 @@ export interface RecordWithRefs {
 }
 
 /** Returns the form version that a record was captured with. Throws `record_not_found` if there is no such form. */
-export function capturedForm(
+export function formVersionOfRecord(
   { registry }: Pick<Reads, 'registry'>,
   { record }: Pick<VisibleRecord, 'record'>,
 ): CompiledForm {
@@ -35,7 +35,7 @@ export function capturedForm(
 
 /** `writer` is the person who has just saved the record, if any. */
 export async function recordView(reads: Reads, seen: VisibleRecord, writer?: Actor): Promise<RecordWithRefs> {
-  const form = capturedForm(reads, seen);
+  const form = formVersionOfRecord(reads, seen);
   const { record, name, scope, unsent, mark } = seen;
   const names = new NameCollector(reads, seen.refs);
   names.addRecord(form, record);
@@ -46,7 +46,7 @@ export async function recordView(reads: Reads, seen: VisibleRecord, writer?: Act
   const rows =
     problems !== undefined && data[problems] !== undefined && namedProblems(reads, form, data[problems], refs);
   const shown = {
-    ...groupedAnswers(form, data),
+    ...documentedAnswerGroups(form, data),
     ...renderRecord({ ...reads, refs }, form, record, scope, { name, ...(unsent && { unsent }) }),
     device_id,
     ...(mark !== undefined && { mark }),
@@ -63,7 +63,9 @@ export async function problemsView(
   names: NameCollector = new NameCollector(reads),
 ) {
   const form = reads.registry.problem();
-  const found = (await reads.problems(site)).filter(({ problem }) => matchesQuery(reads.registry, problem, query));
+  const found = (await reads.problems(site)).filter(({ problem }) =>
+    matchesProblemQuery(reads.registry, problem, query),
+  );
   for (const { data, logs, refs } of found) {
     names.addRefs(refs);
     if (form) names.addAnswers(form, data);
@@ -76,7 +78,7 @@ export async function problemsView(
 }
 
 /** Returns the first problem rows of a new visit of the form, and adds what they name to `names`. */
-export async function carriedProblems(reads: Reads, form: CompiledForm, site: string, names: NameCollector) {
+export async function carriedOverProblems(reads: Reads, form: CompiledForm, site: string, names: NameCollector) {
   const { data } = await problemsView(reads, site, { open: true }, names);
   const carried = carryOverProblems(data as unknown as SheetProblem[]);
   for (const row of carried) names.addChoice(form.definition.problems?.types, row[PROBLEM_TYPE]);
@@ -122,7 +124,7 @@ export async function historyView(reads: Reads, form: CompiledForm, seen: Visibl
   const data = await reads.history(form, seen);
   const names = new NameCollector(reads, seen.refs);
   const versions = reads.registry.versions(form.form);
-  names.addRecord(capturedForm(reads, seen), seen.record);
+  names.addRecord(formVersionOfRecord(reads, seen), seen.record);
   for (const { by, changes, not_taken = [] } of data) {
     names.addAccount(by.id);
     // Older values may refer to things that the record no longer refers to.

@@ -1,16 +1,16 @@
 /** A step for several records, each on its own with its own rights, so that one refusal does not stop the others. */
-import { type ResponseContext, refusalWords } from '../../api/render.ts';
+import { type ResponseContext, refusalSentence } from '../../api/render.ts';
 import type { CompiledForm } from '../../definitions/types.ts';
-import { fieldErrors, type Sentences } from '../../errors/body.ts';
+import { type ErrorSentences, fieldErrors } from '../../errors/body.ts';
 import { Failure } from '../../errors/failure.ts';
 import type { FlaggedRecord, Refused, ReviewFlag, TransitionResponse } from '../../generated/api.ts';
 import { getOwn } from '../../getOwn.ts';
 import { refusalFailure as unallowed } from '../../records/permission.ts';
 import { bulkActions, formRefusal } from '../../records/scope.ts';
 import type { Scope } from '../../records/types.ts';
-import { recordNames } from '../names.ts';
+import { lookUpRecordNames } from '../names.ts';
 import type { NameSource, Reads, VisibleRecord, VisibleRow } from '../reads.ts';
-import { capturedForm } from './show.ts';
+import { formVersionOfRecord } from './show.ts';
 
 interface Outcomes<Done> {
   done: Done[];
@@ -32,9 +32,9 @@ export async function applyBulkStep<Done>(
     } catch (error) {
       if (!(error instanceof Failure) || error.status >= 500) throw error;
       const { code, errors } = error;
-      const of: Sentences['of'] = (one, params = {}) => reads.sentence(one, params);
+      const of: ErrorSentences['of'] = (one, params = {}) => reads.sentence(one, params);
       const said = errors && { errors: fieldErrors(errors, { of }) };
-      refused.push({ id, code, message: refusalWords(reads, form, error), ...said });
+      refused.push({ id, code, message: refusalSentence(reads, form, error), ...said });
     }
   }
   return { done, refused: await namedRefusals(reads, refused) };
@@ -43,7 +43,7 @@ export async function applyBulkStep<Done>(
 async function namedRefusals(reads: NameSource, refused: readonly Refused[]): Promise<Refused[]> {
   // What the person does not see has no name for them.
   const seen = refused.flatMap(({ id, code }) => (code === 'record_not_found' ? [] : [id]));
-  const names = await recordNames(reads, seen);
+  const names = await lookUpRecordNames(reads, seen);
   return refused.map((one) => {
     const named = seen.includes(one.id) ? names[one.id] : undefined;
     return named ? { ...one, name: named.name ?? '', record_code: named.code ?? null } : one;
@@ -84,7 +84,7 @@ export function recordsAllowingStep(
       refused.push({
         id,
         code: why.code,
-        message: refusalWords(reads, form, why),
+        message: refusalSentence(reads, form, why),
         name: name || (code ?? id),
         record_code: code,
       });
@@ -107,7 +107,7 @@ export async function previewBulkStep(
     const seen = await reads.one([form.form], id);
     const { allowed, refused: why } = seen.scope;
     if (!getOwn(allowed, action)) throw unallowed(action, getOwn(why, action) ?? { code: 'forbidden' });
-    const flags = await flagsOf(capturedForm(reads, seen), seen);
+    const flags = await flagsOf(formVersionOfRecord(reads, seen), seen);
     return { id, name: seen.name, record_code: seen.record.code, codes: flags.map(({ code }) => code) };
   });
   const flagged = done.filter(({ codes }) => codes.length > 0);
@@ -119,7 +119,7 @@ export async function previewBulkStep(
  * Throws `clock_wrong` if a step that decides about many would pass over a day that nobody checked. Whether the person may take the
  * step is judged afterwards.
  */
-export async function mustHaveCheckedDay(
+export async function mustHaveTrustedClock(
   reads: Reads,
   form: CompiledForm,
   { id, action }: { id: string; action: string },
@@ -127,7 +127,7 @@ export async function mustHaveCheckedDay(
 ): Promise<void> {
   if (!reads.registry.workflow(form).transitions.some((one) => one.bulk && one.action === action)) return;
   const seen = await reads.one([form.form], id);
-  if (getOwn(seen.scope.allowed, action) && (await isDoubtful(capturedForm(reads, seen), seen)))
+  if (getOwn(seen.scope.allowed, action) && (await isDoubtful(formVersionOfRecord(reads, seen), seen)))
     throw new Failure('clock_wrong');
 }
 

@@ -5,7 +5,7 @@ import { constructOf } from '../constructs.ts';
 import { celToXPath, type WorkbookNames } from '../xpath/fromCel.ts';
 import { XPathFault } from '../xpath/tree.ts';
 
-export class Expressions {
+export class ExpressionWriter {
   readonly #fields: Record<string, Field>;
 
   constructor(fields: Record<string, Field>) {

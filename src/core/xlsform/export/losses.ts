@@ -11,7 +11,7 @@ const LOSS_KINDS = ['type', 'restricted', 'problems', 'rules', 'looks', 'lists',
 type LossKind = (typeof LOSS_KINDS)[number];
 
 /** What is lost of a question, or of the form (empty name). */
-export interface Loss {
+export interface ExportLoss {
   name: string;
   kinds: LossKind[];
   /** Type of the question, and the one that is asked in its place. */
@@ -50,14 +50,18 @@ const UNSEEN: ReadonlySet<string> = new Set([
   ...['sections', 'fields', 'lists', 'constraints', 'type', 'columns', 'aliases', 'bind', 'kind', 'origin'],
 ]);
 
-export function lossesOf(definition: FormDefinition, listOf: ListOf, added: ImportOptions['added']): Loss[] {
+export function exportLossesOf(
+  definition: FormDefinition,
+  listOf: ListOf,
+  added: ImportOptions['added'],
+): ExportLoss[] {
   const { form, programme } = definition;
   const plain = importPlain(plainSheets(definition, listOf), { name: form, programme, added })?.definition;
   const keys = Object.keys(definition).filter((key) => !UNSEEN.has(key));
   return [...lossOf({ name: '', keys }), ...lossesIn(definition.fields, plain?.fields ?? {}, '')];
 }
 
-function lossesIn(fields: Record<string, Field>, plain: Record<string, Field>, around: string): Loss[] {
+function lossesIn(fields: Record<string, Field>, plain: Record<string, Field>, around: string): ExportLoss[] {
   return Object.entries(fields).flatMap(([name, field]) => {
     const read = getOwn(plain, name) ?? ({} as Field);
     const hasList = read.choices !== undefined;
@@ -75,7 +79,12 @@ function lossesIn(fields: Record<string, Field>, plain: Record<string, Field>, a
   });
 }
 
-function lossOf({ name, keys, own = '', written = '' }: Partial<Loss> & Pick<Loss, 'name' | 'keys'>): Loss[] {
+function lossOf({
+  name,
+  keys,
+  own = '',
+  written = '',
+}: Partial<ExportLoss> & Pick<ExportLoss, 'name' | 'keys'>): ExportLoss[] {
   const kindOf = (key: string) => KINDS.find(([, of]) => of.has(key))?.[0] ?? 'other';
   const found = new Set<LossKind>([...(own === '' ? [] : ['type' as const]), ...keys.map(kindOf)]);
   const kinds = LOSS_KINDS.filter((kind) => found.has(kind));

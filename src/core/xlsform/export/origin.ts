@@ -10,7 +10,7 @@ import { headerKey, parseHeader } from '../headers.ts';
 import { type ImportOptions, importPlain } from '../import.ts';
 import { mendName } from '../mend.ts';
 import { toStoredName } from '../names.ts';
-import { headOf, sheetNamed } from '../read.ts';
+import { headingLineOf, sheetNamed } from '../read.ts';
 import type { Sheet, SheetName } from '../types.ts';
 import { type ListOf, type WrittenRow, type WrittenRows, writtenRows } from './rows.ts';
 
@@ -87,7 +87,7 @@ function named(rows: readonly ReadonlyMap<string, string>[], name: SheetName): s
 type Line = readonly RawCell[];
 
 function rewritten(sheet: Sheet, name: SheetName, was: WrittenRow[], is: WrittenRow[], source: string): Sheet {
-  const at = headOf(sheet.lines);
+  const at = headingLineOf(sheet.lines);
   const heads = (sheet.lines[at - 1] ?? []).map((cell) => (cell === null ? '' : cellText(cell)));
   const key = (head: string) => {
     const found = headerKey(parseHeader(head));

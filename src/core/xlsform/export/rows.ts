@@ -7,7 +7,7 @@ import { languageName } from '../../text/languageNames.ts';
 import { ANSWER_IN_WORDS } from '../../text/languages.ts';
 import { constructOf } from '../constructs.ts';
 import { languageNamed } from '../headers.ts';
-import { Expressions } from './expressions.ts';
+import { ExpressionWriter } from './expressions.ts';
 
 /** Cells by the head of their column. */
 export type WrittenRow = Map<string, string>;
@@ -36,7 +36,7 @@ class Writer {
   readonly #definition: FormDefinition;
   readonly #listOf: ListOf;
   readonly #languages: readonly string[];
-  readonly #expressions: Expressions;
+  readonly #expressions: ExpressionWriter;
   /** Names of the lists that are written already. */
   readonly #lists = new Set<string>();
 
@@ -44,7 +44,7 @@ class Writer {
     this.#definition = definition;
     this.#listOf = listOf;
     this.#languages = languagesOf(definition);
-    this.#expressions = new Expressions(definition.fields);
+    this.#expressions = new ExpressionWriter(definition.fields);
   }
 
   write(): WrittenRows {

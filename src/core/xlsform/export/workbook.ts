@@ -3,7 +3,7 @@ import type { FormDefinition } from '../../definitions/types.ts';
 import type { RawCell } from '../../spreadsheet/readCell.ts';
 import type { ImportOptions } from '../import.ts';
 import { type OwnColumns, ownCells } from '../own.ts';
-import { headOf, sheetNamed } from '../read.ts';
+import { headingLineOf, sheetNamed } from '../read.ts';
 import type { Sheet } from '../types.ts';
 import { originSheets } from './origin.ts';
 import { type ListOf, type WrittenOption, type WrittenRow, type WrittenRows, writtenRows } from './rows.ts';
@@ -38,7 +38,7 @@ export function exportWorkbook(
 
 /** Adds columns to the row of settings. */
 function withColumns({ title, lines }: Sheet, cells: ReadonlyMap<string, string>): Sheet {
-  const at = headOf(lines);
+  const at = headingLineOf(lines);
   const width = Math.max(...lines.map((line) => line.length));
   const wide = (line: Sheet['lines'][number]) => [...line, ...Array.from({ length: width - line.length }, () => null)];
   const [head = [], first = [], ...rest] = lines.slice(Math.max(0, at - 1));

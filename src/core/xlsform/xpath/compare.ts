@@ -1,11 +1,11 @@
 /** Comparing, counting days and making values of one type, as XPath does. */
-import { type Operator, XPathFault } from './tree.ts';
-import { asNumber, asText, atomicCode, bracketed, PRECEDENCE, quoteText, type Value } from './value.ts';
+import { XPathFault, type XPathOperator } from './tree.ts';
+import { asNumber, asText, atomicCode, bracketed, type CelValue, PRECEDENCE, quoteText } from './value.ts';
 
 /** The operators that compare, and what is true where they are not. */
 export const NEGATED = { '=': '!=', '!=': '=', '<': '>=', '<=': '>', '>': '<=', '>=': '<' } as const;
 export type Comparator = keyof typeof NEGATED;
-export const isComparator = (operator: Operator): operator is Comparator => Object.hasOwn(NEGATED, operator);
+export const isComparator = (operator: XPathOperator): operator is Comparator => Object.hasOwn(NEGATED, operator);
 /** The same with the sides changed. */
 export const SWAPPED: Readonly<Record<Comparator, Comparator>> = {
   '=': '=',
@@ -18,7 +18,7 @@ export const SWAPPED: Readonly<Record<Comparator, Comparator>> = {
 export const celOperator = (operator: Comparator): string => (operator === '=' ? '==' : operator);
 
 /** Returns a value of the type that a question holds. Throws xpath_types. */
-export function castValue(value: Value, wanted: 'number' | 'text' | 'texts' | undefined): Value {
+export function castValue(value: CelValue, wanted: 'number' | 'text' | 'texts' | undefined): CelValue {
   if (wanted === 'number') return asNumber(value);
   if (wanted === 'text') return asText(value);
   if (wanted !== 'texts' || value.kind === 'texts') return value.kind === 'texts' && !wanted ? asText(value) : value;
@@ -27,7 +27,7 @@ export function castValue(value: Value, wanted: 'number' | 'text' | 'texts' | un
 }
 
 /** Days are added to dates and taken from them; the difference of two dates is a number of days. */
-export function dayArithmetic(operator: Operator, a: Value, b: Value, needs: string[]): Value {
+export function dayArithmetic(operator: XPathOperator, a: CelValue, b: CelValue, needs: string[]): CelValue {
   if (operator === '-' && a.kind === 'date' && b.kind === 'date')
     return { ...atomicCode(`days(${b.code}, ${a.code})`), kind: 'number', needs };
   if (operator === '+' || (operator === '-' && a.kind === 'date')) {
@@ -39,10 +39,10 @@ export function dayArithmetic(operator: Operator, a: Value, b: Value, needs: str
 }
 
 /** Returns two values of one type, as XPath compares them: as numbers where one is a number or they are ordered. */
-export function toOneType(operator: Comparator, a: Value, b: Value): [Value, Value] {
-  const isDay = (value: Value) => value.kind === 'date' || value.kind === 'instant';
+export function toOneType(operator: Comparator, a: CelValue, b: CelValue): [CelValue, CelValue] {
+  const isDay = (value: CelValue) => value.kind === 'date' || value.kind === 'instant';
   if (isDay(a) || isDay(b)) {
-    const isText = (value: Value) => isDay(value) || value.kind === 'text';
+    const isText = (value: CelValue) => isDay(value) || value.kind === 'text';
     if (!isText(a) || !isText(b)) throw new XPathFault('xpath_types', operator);
     return [a, b];
   }

@@ -8,38 +8,38 @@ import {
   atomicCode,
   binaryOperation,
   bracketed,
-  type Code,
+  type CelCode,
+  type CelValue,
   joinLogical,
   needsOf,
   PRECEDENCE,
   quoteText,
-  type Value,
 } from './value.ts';
 
-export type Call = Extract<XPath, { op: 'call' }>;
+export type XPathCall = Extract<XPath, { op: 'call' }>;
 
 /** Returns an argument of a call. Throws xpath_syntax if it is missing. */
-export function argument({ name, args }: Call, at: number): XPath {
+export function callArgument({ name, args }: XPathCall, at: number): XPath {
   const found = args[at];
   if (!found) throw new XPathFault('xpath_syntax', `${name}()`);
   return found;
 }
 
 /** Returns a condition for a function that gives one; undefined for others. */
-export function conditionCall(by: Translating, call: Call, asked: WantedTruth): Code | undefined {
+export function conditionCall(by: Translating, call: XPathCall, asked: WantedTruth): CelCode | undefined {
   const { name } = call;
   switch (name) {
     case 'true':
     case 'false':
       return atomicCode(String((name === 'true') === asked.holds));
     case 'not':
-      return by.condition(argument(call, 0), { ...asked, holds: !asked.holds });
+      return by.condition(callArgument(call, 0), { ...asked, holds: !asked.holds });
     case 'empty': {
       const right = { op: 'string', value: '' } as const;
-      return by.condition({ op: 'binary', operator: '=', left: argument(call, 0), right }, asked);
+      return by.condition({ op: 'binary', operator: '=', left: callArgument(call, 0), right }, asked);
     }
     case 'boolean':
-      return by.condition(argument(call, 0), asked);
+      return by.condition(callArgument(call, 0), asked);
     case 'selected':
       return selected(by, call, asked);
     case 'contains':
@@ -47,13 +47,13 @@ export function conditionCall(by: Translating, call: Call, asked: WantedTruth): 
     case 'ends-with':
       return textTest(by, call, asked);
     case 'boolean-from-string': {
-      const text = asText(by.value(argument(call, 0)));
+      const text = asText(by.value(callArgument(call, 0)));
       const is = (word: string) =>
         binaryOperation(text, asked.holds ? '==' : '!=', atomicCode(quoteText(word)), PRECEDENCE.compare);
       return by.decided(joinLogical([is('true'), is('1')], asked.holds ? '||' : '&&'), text.needs, asked);
     }
     case 'if': {
-      const [test, yes, no] = [0, 1, 2].map((at) => argument(call, at)) as [XPath, XPath, XPath];
+      const [test, yes, no] = [0, 1, 2].map((at) => callArgument(call, at)) as [XPath, XPath, XPath];
       const parts = [yes, no].map((one) => by.condition(one, asked));
       const code = `${bracketed(decidedTest(by, test), PRECEDENCE.or)} ? ${parts.map((one) => bracketed(one, PRECEDENCE.or)).join(' : ')}`;
       return { code, binds: PRECEDENCE.choice };
@@ -64,13 +64,13 @@ export function conditionCall(by: Translating, call: Call, asked: WantedTruth): 
 }
 
 /** Returns a condition that may stand before `?`: it is decided also where an answer is missing. */
-export function decidedTest(by: Translating, test: XPath): Code {
+export function decidedTest(by: Translating, test: XPath): CelCode {
   return by.condition(test, { holds: true, total: true });
 }
 
-function selected(by: Translating, call: Call, asked: WantedTruth): Code {
-  const list = by.value(argument(call, 0));
-  const option = asStored(asText(by.value(argument(call, 1))), list);
+function selected(by: Translating, call: XPathCall, asked: WantedTruth): CelCode {
+  const list = by.value(callArgument(call, 0));
+  const option = asStored(asText(by.value(callArgument(call, 1))), list);
   if (option.kind === 'null') throw new XPathFault('xpath_types', "selected(…, '')");
   if (list.kind === 'texts') {
     const isIn = binaryOperation(option, 'in', list, PRECEDENCE.compare);
@@ -82,18 +82,18 @@ function selected(by: Translating, call: Call, asked: WantedTruth): Code {
   return by.decided(code, needsOf(text, option), asked);
 }
 
-export const METHODS: ReadonlyMap<string, string> = new Map([
+export const CEL_METHODS: ReadonlyMap<string, string> = new Map([
   ['contains', 'contains'],
   ['starts-with', 'startsWith'],
   ['ends-with', 'endsWith'],
 ]);
 
-function textTest(by: Translating, call: Call, asked: WantedTruth): Code {
-  const given = [0, 1].map((at) => asText(by.value(argument(call, at)))) as [Value, Value];
+function textTest(by: Translating, call: XPathCall, asked: WantedTruth): CelCode {
+  const given = [0, 1].map((at) => asText(by.value(callArgument(call, at)))) as [CelValue, CelValue];
   // Every text contains an empty one, so what may be missing is read as empty where the part may be.
   const mayBeEmpty = given[1].needs.length > 0 || given.some(({ kind }) => kind === 'null');
-  const [text, part] = mayBeEmpty ? (given.map(asFilledText) as [Value, Value]) : given;
-  const method = METHODS.get(call.name) as string;
+  const [text, part] = mayBeEmpty ? (given.map(asFilledText) as [CelValue, CelValue]) : given;
+  const method = CEL_METHODS.get(call.name) as string;
   const test = `${bracketed(text, PRECEDENCE.whole)}.${method}(${part.code})`;
   const code = asked.holds ? atomicCode(test) : { code: `!${test}`, binds: PRECEDENCE.sign };
   return by.decided(code, needsOf(text, part), asked);

@@ -1,17 +1,17 @@
 /** What the functions of XLSForm for days are in CEL. */
-import { argument, type Call } from './conditions.ts';
+import { callArgument, type XPathCall } from './conditions.ts';
 import type { Translating } from './translating.ts';
 import { XPathFault } from './tree.ts';
-import { asNumber, PRECEDENCE, quoteText, type Value } from './value.ts';
+import { asNumber, type CelValue, PRECEDENCE, quoteText } from './value.ts';
 
 /** A day stays one, so that days can be told apart; the difference of two is a number. */
-export function dayOrNumber(value: Value): Value {
+export function dayOrNumber(value: CelValue): CelValue {
   return value.kind === 'date' ? value : asNumber(value);
 }
 
 /** Returns a day of a text or of the day itself. Throws xpath_time or xpath_types. */
-export function dateToCel(by: Translating, call: Call): Value {
-  const given = argument(call, 0);
+export function dateToCel(by: Translating, call: XPathCall): CelValue {
+  const given = callArgument(call, 0);
   if (given.op === 'call' && given.name === 'now') return by.today();
   const value = by.value(given);
   if (value.kind === 'instant') throw new XPathFault('xpath_time', value.code);
@@ -31,11 +31,11 @@ const PARTS: ReadonlyMap<string, (day: string) => string> = new Map([
 ]);
 
 /** Returns a day as a text. Throws xpath_format for what a text of days cannot have here. */
-export function formatDateToCel(by: Translating, call: Call): Value {
-  const given = argument(call, 0);
+export function formatDateToCel(by: Translating, call: XPathCall): CelValue {
+  const given = callArgument(call, 0);
   const isNow = given.op === 'call' && given.name === 'now';
   const value = isNow ? by.today() : by.value(given);
-  const pattern = argument(call, 1);
+  const pattern = callArgument(call, 1);
   if (pattern.op !== 'string') throw new XPathFault('xpath_format', call.name);
   if (pattern.value === '%Y-%m-%d' && value.kind === 'date') return value;
   if (value.kind !== 'date' && value.kind !== 'instant') throw new XPathFault('xpath_types', value.code);

@@ -3,12 +3,12 @@ import { didYouMean } from '../../check/issues/issue.ts';
 import { XPathFault } from './tree.ts';
 
 /** What an answer holds, as far as expressions tell it apart. `rows` is a table. */
-export type Kind = 'number' | 'text' | 'texts' | 'date' | 'instant' | 'boolean' | 'rows' | 'other';
+export type AnswerKind = 'number' | 'text' | 'texts' | 'date' | 'instant' | 'boolean' | 'rows' | 'other';
 
 export interface QuestionAnswer {
   /** Stored name. */
   name: string;
-  kind: Kind;
+  kind: AnswerKind;
   /** Path of the table that it is a column of; empty for a question of the form. */
   table: string;
   /** Stored codes by those of the workbook. */

@@ -9,7 +9,7 @@ import { castValue } from './compare.ts';
 import type { Scope } from './scope.ts';
 import { Translator } from './translator.ts';
 import { parseXPath, XPathFault } from './tree.ts';
-import { type Code, joinLogical, PRECEDENCE, type Value } from './value.ts';
+import { type CelCode, type CelValue, joinLogical, PRECEDENCE } from './value.ts';
 
 /** Most characters of an expression in a definition. */
 const LONGEST = 2000;
@@ -31,7 +31,7 @@ export function constraintToCel(source: string, scope: Scope): string {
   translator.assumes(own);
   const rule = translator.condition(tree, { holds: true, total: true });
   if (!translator.hasRead(own) && rule.code === plain.code) return short(plain.code);
-  const isEmpty: Code = { code: `${own} == null`, binds: PRECEDENCE.compare };
+  const isEmpty: CelCode = { code: `${own} == null`, binds: PRECEDENCE.compare };
   return short(joinLogical([isEmpty, rule], '||').code);
 }
 
@@ -46,12 +46,12 @@ export function valueToCel(source: string, scope: Scope, wanted?: 'number' | 'te
 
 export interface TranslatedValue {
   code: string;
-  kind: Value['kind'];
+  kind: CelValue['kind'];
   /** Reads no answer and no day. */
   isConstant: boolean;
   /** Names of the answers and tables that it reads. */
   reads: ReadonlySet<string>;
-  literal: Value['literal'] | undefined;
+  literal: CelValue['literal'] | undefined;
 }
 
 function short(code: string): string {

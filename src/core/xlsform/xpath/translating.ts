@@ -1,7 +1,7 @@
 /** What the translation of a function asks of that of the expression around it. */
 import type { QuestionAnswer, Scope } from './scope.ts';
 import type { XPath } from './tree.ts';
-import type { Code, Value } from './value.ts';
+import type { CelCode, CelValue } from './value.ts';
 
 export interface WantedTruth {
   /** What must be so: that the condition holds, or that it does not. */
@@ -20,13 +20,13 @@ export interface RowsRead {
 
 export interface Translating {
   readonly scope: Scope;
-  condition(tree: XPath, asked: WantedTruth): Code;
-  value(tree: XPath): Value;
+  condition(tree: XPath, asked: WantedTruth): CelCode;
+  value(tree: XPath): CelValue;
   /** Decides a condition in which these answers may be missing, which is then false in XLSForm. */
-  decided(code: Code, needs: readonly string[], asked: WantedTruth): Code;
-  today(): Value;
+  decided(code: CelCode, needs: readonly string[], asked: WantedTruth): CelCode;
+  today(): CelValue;
   /** The number of the row around, from 1. */
-  row(): Value;
+  row(): CelValue;
   /** Returns the rows of a table and the column that is read of them; undefined for an answer that is no column elsewhere. */
   rowsOf(tree: XPath): RowsRead | undefined;
 }

@@ -16,7 +16,8 @@ import {
   atomicCode,
   binaryOperation,
   bracketed,
-  type Code,
+  type CelCode,
+  type CelValue,
   isAnswer,
   isComposedText,
   isCountedDay,
@@ -25,14 +26,13 @@ import {
   numberValue,
   PRECEDENCE,
   textValue,
-  type Value,
 } from './value.ts';
 
 /** Most characters of a part, before the whole is measured. */
 const LARGEST = 8000;
 
 /** Parts are repeated where an answer may be missing, so that a nested one could grow without end. */
-function bounded<T extends Code>(part: T): T {
+function bounded<T extends CelCode>(part: T): T {
   if (part.code.length > LARGEST) throw new XPathFault('xpath_long', part.code);
   return part;
 }
@@ -61,21 +61,21 @@ export class Translator implements Translating {
     return this.#read.size === 0 && !this.#readsMoment;
   }
 
-  today(): Value {
+  today(): CelValue {
     this.#readsMoment = true;
     return { ...atomicCode('today()'), kind: 'date', needs: [] };
   }
 
-  row(): Value {
+  row(): CelValue {
     this.#readsMoment = true;
     return { ...atomicCode('row.index'), kind: 'number', needs: [] };
   }
 
-  condition(tree: XPath, asked: WantedTruth): Code {
+  condition(tree: XPath, asked: WantedTruth): CelCode {
     return bounded(this.#condition(tree, asked));
   }
 
-  #condition(tree: XPath, asked: WantedTruth): Code {
+  #condition(tree: XPath, asked: WantedTruth): CelCode {
     if (tree.op === 'call') {
       const known = conditionCall(this, tree, asked);
       if (known) return known;
@@ -92,11 +92,11 @@ export class Translator implements Translating {
   }
 
   /** A text holds if it is not empty, a number if it is not 0. */
-  truth(value: Value, { holds, total }: WantedTruth): Code {
+  truth(value: CelValue, { holds, total }: WantedTruth): CelCode {
     if (value.kind === 'null') return atomicCode(String(!holds));
     if (typeof value.literal === 'number') return atomicCode(String((value.literal !== 0) === holds));
     if (typeof value.literal === 'string') return atomicCode(String(holds));
-    const isThere = (sign: string): Code => ({
+    const isThere = (sign: string): CelCode => ({
       code: `${bracketed(value, PRECEDENCE.add)} ${sign} null`,
       binds: PRECEDENCE.compare,
     });
@@ -111,25 +111,25 @@ export class Translator implements Translating {
     this.#assumed.add(name);
   }
 
-  missing(value: Pick<Value, 'needs'>, sign: '==' | '!='): Code[] {
+  missing(value: Pick<CelValue, 'needs'>, sign: '==' | '!='): CelCode[] {
     const needs = value.needs.filter((name) => !this.#assumed.has(name));
     return needs.map((name) => ({ code: `${name} ${sign} null`, binds: PRECEDENCE.compare }));
   }
 
   /** Decides a comparison in which these answers may be missing, which is then false in XLSForm. */
-  decided(code: Code, needs: readonly string[], { holds, total }: WantedTruth): Code {
+  decided(code: CelCode, needs: readonly string[], { holds, total }: WantedTruth): CelCode {
     if (!holds) return joinLogical([...this.missing({ needs }, '=='), code], '||');
     return total ? joinLogical([...this.missing({ needs }, '!='), code], '&&') : code;
   }
 
-  #compare(operator: Comparator, left: XPath, right: XPath, asked: WantedTruth): Code {
+  #compare(operator: Comparator, left: XPath, right: XPath, asked: WantedTruth): CelCode {
     const truth = truthOf(right) ?? truthOf(left);
     if (truth !== undefined && (operator === '=' || operator === '!=')) {
       const inner = truthOf(right) === undefined ? right : left;
       const holds = ((operator === '=') === truth) === asked.holds;
       return this.condition(inner, { ...asked, holds });
     }
-    const given: [Value, Value] = [this.value(left), this.value(right)];
+    const given: [CelValue, CelValue] = [this.value(left), this.value(right)];
     const [a, b] = [asStored(given[0], given[1]), asStored(given[1], given[0])];
     if (b.kind === 'null' || a.kind === 'null') return this.#empty(operator, a.kind === 'null' ? b : a, asked);
     if (a.kind === 'texts' || b.kind === 'texts')
@@ -154,7 +154,7 @@ export class Translator implements Translating {
   }
 
   /** Two answers that may both be empty, which are then the same. */
-  #bothTexts(isDifferent: boolean, one: Value, other: Value): Code {
+  #bothTexts(isDifferent: boolean, one: CelValue, other: CelValue): CelCode {
     const [a, b] = [one.needs[0], other.needs[0]];
     const both = binaryOperation(one, isDifferent ? '!=' : '==', other, PRECEDENCE.compare).code;
     const code = isDifferent
@@ -163,7 +163,7 @@ export class Translator implements Translating {
     return { code, binds: PRECEDENCE.choice };
   }
 
-  #empty(operator: Comparator, value: Value, { holds }: WantedTruth): Code {
+  #empty(operator: Comparator, value: CelValue, { holds }: WantedTruth): CelCode {
     if (operator !== '=' && operator !== '!=') throw new XPathFault('xpath_types', `${operator} ''`);
     const isNone = (operator === '=') === holds;
     if (value.kind === 'null') return atomicCode(String(isNone));
@@ -175,7 +175,7 @@ export class Translator implements Translating {
   }
 
   /** Chosen options are compared as one text in XLSForm. */
-  #several(operator: Comparator, list: Value, other: Value, { holds }: WantedTruth): Code {
+  #several(operator: Comparator, list: CelValue, other: CelValue, { holds }: WantedTruth): CelCode {
     if (operator !== '=' && operator !== '!=') throw new XPathFault('xpath_types', operator);
     if (typeof other.literal === 'number')
       return this.#several(operator, list, textValue(String(other.literal)), { holds, total: true });
@@ -184,11 +184,11 @@ export class Translator implements Translating {
     return binaryOperation(text, isSame ? '==' : '!=', asFilledText(other), PRECEDENCE.compare);
   }
 
-  value(tree: XPath): Value {
+  value(tree: XPath): CelValue {
     return bounded(this.#value(tree));
   }
 
-  #value(tree: XPath): Value {
+  #value(tree: XPath): CelValue {
     switch (tree.op) {
       case 'number':
         return numberValue(tree.value);
@@ -210,13 +210,13 @@ export class Translator implements Translating {
     }
   }
 
-  #negative(value: Value): Value {
+  #negative(value: CelValue): CelValue {
     if (typeof value.literal === 'number') return { ...numberValue(-value.literal), binds: PRECEDENCE.sign };
     return { ...value, code: `-${bracketed(value, PRECEDENCE.whole)}`, binds: PRECEDENCE.sign };
   }
 
   /** Returns a condition as the text that XLSForm stores for it. */
-  #asTruth(tree: XPath): Value {
+  #asTruth(tree: XPath): CelValue {
     const test = bracketed(this.condition(tree, { holds: true, total: true }), PRECEDENCE.or);
     return { code: `${test} ? "true" : "false"`, binds: PRECEDENCE.choice, kind: 'text', needs: [] };
   }
@@ -228,7 +228,7 @@ export class Translator implements Translating {
   }
 
   /** Returns how an answer is read from here. */
-  answer(known: QuestionAnswer, tree?: Extract<XPath, { op: 'name' }>): Value {
+  answer(known: QuestionAnswer, tree?: Extract<XPath, { op: 'name' }>): CelValue {
     const code = this.#path(known, tree);
     if (known.kind === 'rows' || known.kind === 'other') throw new XPathFault('xpath_types', known.name);
     const { codes } = known;
@@ -267,7 +267,7 @@ export class Translator implements Translating {
     return { rows, known, variable, table: path };
   }
 
-  #arithmetic(tree: Extract<XPath, { op: 'binary' }>): Value {
+  #arithmetic(tree: Extract<XPath, { op: 'binary' }>): CelValue {
     const { operator } = tree;
     if (operator === 'and' || operator === 'or' || isComparator(operator)) return this.#asTruth(tree);
     const [a, b] = [this.value(tree.left), this.value(tree.right)];
@@ -276,7 +276,7 @@ export class Translator implements Translating {
       throw new XPathFault('xpath_time', a.kind === 'instant' ? a.code : b.code);
     if (a.kind === 'date' || b.kind === 'date') return dayArithmetic(operator, a, b, needs);
     const [x, y] = [asNumber(a), asNumber(b)];
-    const made = (code: Code): Value => ({ ...code, kind: 'number', needs });
+    const made = (code: CelCode): CelValue => ({ ...code, kind: 'number', needs });
     switch (operator) {
       case 'mod':
         return made(atomicCode(`mod(${x.code}, ${y.code})`));

@@ -4,7 +4,7 @@ import { truncate } from '../../text/letters.ts';
  * question, predicates behind a name, operators and calls. Everything else is a fault, with the place where it stands.
  */
 
-export type Operator = 'or' | 'and' | '=' | '!=' | '<' | '<=' | '>' | '>=' | '+' | '-' | '*' | 'div' | 'mod';
+export type XPathOperator = 'or' | 'and' | '=' | '!=' | '<' | '<=' | '>' | '>=' | '+' | '-' | '*' | 'div' | 'mod';
 
 export type XPath =
   | { op: 'number'; value: number }
@@ -15,7 +15,7 @@ export type XPath =
   | { op: 'self' | 'around' }
   | { op: 'call'; name: string; args: XPath[] }
   | { op: 'negative'; of: XPath }
-  | { op: 'binary'; operator: Operator; left: XPath; right: XPath };
+  | { op: 'binary'; operator: XPathOperator; left: XPath; right: XPath };
 
 export type XPathFaultCode =
   | 'xpath_syntax'
@@ -87,11 +87,11 @@ export function parseXPath(source: string): XPath {
 
 /** Returns the names that an expression reads, also where it cannot be read as a whole. */
 export function referencesIn(source: string): string[] {
-  return [...source.matchAll(REFERENCE)].map(([, name]) => nameIn(name as string));
+  return [...source.matchAll(REFERENCE)].map(([, name]) => normalizeSheetName(name as string));
 }
 
 /** Returns a name of the sheet as it is compared: one space for many. */
-export const nameIn = (written: string): string => written.trim().replace(/\s+/g, ' ');
+export const normalizeSheetName = (written: string): string => written.trim().replace(/\s+/g, ' ');
 
 /** Matches `${name}`; pyxform also takes it with spaces around. */
 export const REFERENCE = /\$\{\s*([^{}\s]+(?:\s+[^{}\s]+)*)\s*\}/g;
@@ -154,7 +154,7 @@ class Parser {
       const strength = kind === 'sign' || kind === 'word' ? STRENGTH.get(text) : undefined;
       if (strength === undefined || strength <= least) break;
       this.#at += 1;
-      left = { op: 'binary', operator: text as Operator, left, right: this.#binary(strength) };
+      left = { op: 'binary', operator: text as XPathOperator, left, right: this.#binary(strength) };
     }
     this.#depth -= 1;
     return left;
@@ -177,7 +177,7 @@ class Parser {
       case 'quoted':
         return { op: 'string', value: token.text.slice(1, -1) };
       case 'reference':
-        return this.#steps(this.#name(nameIn(token.text.slice(2, -1)), false));
+        return this.#steps(this.#name(normalizeSheetName(token.text.slice(2, -1)), false));
       case 'slash':
         this.#at -= 1;
         return this.#steps(undefined);
@@ -222,7 +222,7 @@ class Parser {
       if (this.#next.text === '//') throw new XPathFault('xpath_path', '//');
       this.#at += 1;
       const step = this.#next;
-      if (step.kind === 'reference') found = this.#step(nameIn(step.text.slice(2, -1)));
+      if (step.kind === 'reference') found = this.#step(normalizeSheetName(step.text.slice(2, -1)));
       else if (step.kind === 'word') found = this.#step(step.text);
       else if (step.kind === 'dot') this.#at += 1;
       else throw new XPathFault('xpath_path', `/${step.text}`);

@@ -7,7 +7,7 @@ import type { Grant } from '../../../core/records/types.ts';
 import { fromWireLanguage } from '../../../core/text/languages.ts';
 import { cleanText, truncate } from '../../../core/text/letters.ts';
 import type { AccountFilter, AccountInput } from '../../accounts/administration.ts';
-import { isOneScript } from '../../accounts/usernames.ts';
+import { hasSingleScript } from '../../accounts/usernames.ts';
 import { type PartialBody, readPartialBody } from '../../http/bodies.ts';
 import type { Services } from '../../http/services.ts';
 import { readReason } from './reasonInput.ts';
@@ -34,7 +34,7 @@ export function readAccount({ body, errors }: PartialBody<Body>, known: GrantSco
   const input: AccountInput = {};
   if (username !== undefined) {
     if (!/^[\p{L}\p{N}][\p{L}\p{N}._@-]{1,59}$/u.test(username.trim())) addError(errors, '/username', 'pattern');
-    else if (!isOneScript(username)) addError(errors, '/username', 'username_script');
+    else if (!hasSingleScript(username)) addError(errors, '/username', 'username_script');
     else input.username = username.trim();
   }
   if (name !== undefined) input.name = cleanText(name);

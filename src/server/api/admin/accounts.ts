@@ -19,7 +19,7 @@ import type {
   TakingIn,
 } from '../../../core/generated/api.ts';
 import { pageMeta } from '../../../core/query/pages.ts';
-import { ENGINE_ACTIONS } from '../../../core/records/rights.ts';
+import { SYSTEM_ACTIONS } from '../../../core/records/rights.ts';
 import { mayActSystemWide } from '../../../core/records/scope.ts';
 import { fromWireLanguage, toWireLanguage } from '../../../core/text/languages.ts';
 import type { Account } from '../../accounts/actors.ts';
@@ -37,7 +37,7 @@ import {
   readAccountFilter,
   readLeftOutChanges,
 } from './accountInput.ts';
-import { registerPermissionRoutes, visibleAreas } from './permissions.ts';
+import { registerPermissionRoutes, visiblePermissionAreas } from './permissions.ts';
 
 type AccountQuery = AccountListQuery & { page: number; per_page: number; state?: AccountFilter['state'] };
 
@@ -122,13 +122,16 @@ function registerOwnSession(app: FastifyInstance, services: Services): void {
     const { actor } = account;
     const { permissions } = registry.common();
     const isKeeper = mayActSystemWide(actor, 'accounts', permissions);
-    const areas = visibleAreas(actor.grants, permissions, isKeeper).map(({ id }) => [`permissions:${id}`, true]);
+    const areas = visiblePermissionAreas(actor.grants, permissions, isKeeper).map(({ id }) => [
+      `permissions:${id}`,
+      true,
+    ]);
     return {
       user: ownAccount(account),
       grants: actor.grants,
       roles: permissions.roles.map(({ id, label }) => ({ id, label })),
       may: {
-        ...Object.fromEntries(ENGINE_ACTIONS.map((action) => [action, mayActSystemWide(actor, action, permissions)])),
+        ...Object.fromEntries(SYSTEM_ACTIONS.map((action) => [action, mayActSystemWide(actor, action, permissions)])),
         ...Object.fromEntries(areas),
       },
     };

@@ -30,7 +30,7 @@ const MOST_UNMATCHED = 100;
 
 type Bordered = Place & { level: BorderLevel };
 
-export function registerBorders(app: FastifyInstance, services: Services): void {
+export function registerBorderRoutes(app: FastifyInstance, services: Services): void {
   const { database } = services;
 
   app.get('/api/admin/places/borders', async (request): Promise<BordersResponse> => {

@@ -4,17 +4,17 @@ import type { ChoiceList } from '../../../core/definitions/types.ts';
 import { addError, type RecordErrors } from '../../../core/errors/recordErrors.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { cleanText, toLatinDigits } from '../../../core/text/letters.ts';
-import type { Choice } from '../../reference/choices.ts';
+import type { StoredChoice } from '../../reference/choices.ts';
 import type { ChoiceInput } from '../../reference/referenceEdits.ts';
 
 const LONGEST = 250;
 const NUMBER = /^-?\d{1,15}(\.\d{1,9})?$/;
 
 /** Copies the parent into `input`, if it is sent. `parents` are the items of its list; undefined if the list has no parents. */
-export function readParent(
+export function readParentItem(
   sent: unknown,
-  before: Choice | undefined,
-  parents: readonly Choice[] | undefined,
+  before: StoredChoice | undefined,
+  parents: readonly StoredChoice[] | undefined,
   input: ChoiceInput,
   errors: RecordErrors,
 ): void {
@@ -26,12 +26,12 @@ export function readParent(
 }
 
 /** Returns false if the item would be below itself. */
-function isParent(id: unknown, below: Choice | undefined, parents: readonly Choice[]): boolean {
+function isParent(id: unknown, below: StoredChoice | undefined, parents: readonly StoredChoice[]): boolean {
   const byId = new Map(parents.map((one) => [one.id, one]));
   const chosen = byId.get(id as string);
   if (!chosen || chosen.merged_into !== null) return false;
-  const passed = new Set<Choice>();
-  for (let at: Choice | undefined = chosen; at && !passed.has(at); at = byId.get(at.parent ?? '')) {
+  const passed = new Set<StoredChoice>();
+  for (let at: StoredChoice | undefined = chosen; at && !passed.has(at); at = byId.get(at.parent ?? '')) {
     if (at.list === below?.list && at.id === below.id) return false;
     passed.add(at);
   }
@@ -39,7 +39,7 @@ function isParent(id: unknown, below: Choice | undefined, parents: readonly Choi
 }
 
 /** Copies the attributes that are sent into `input`. An empty one is removed. */
-export function readAttributes(
+export function readItemAttributes(
   body: Record<string, unknown>,
   attributes: ChoiceList['attributes'],
   input: ChoiceInput,

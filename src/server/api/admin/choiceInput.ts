@@ -4,17 +4,17 @@ import type { ChoiceList } from '../../../core/definitions/types.ts';
 import { Failure } from '../../../core/errors/failure.ts';
 import { addError } from '../../../core/errors/recordErrors.ts';
 import type { ChoiceBody } from '../../../core/generated/api.ts';
-import { fold } from '../../../core/text/letters.ts';
+import { foldText } from '../../../core/text/letters.ts';
 import type { PartialBody } from '../../http/bodies.ts';
-import type { Choice } from '../../reference/choices.ts';
-import { NAMES } from '../../reference/merged.ts';
+import type { StoredChoice } from '../../reference/choices.ts';
+import { NAME_COLUMNS } from '../../reference/merged.ts';
 import type { ChoiceInput } from '../../reference/referenceEdits.ts';
-import { readAttributes, readParent } from './choiceAttributes.ts';
-import { readAliases, readNames } from './namesInput.ts';
+import { readItemAttributes, readParentItem } from './choiceAttributes.ts';
+import { readAliases, readItemNames } from './namesInput.ts';
 
-export const ITEM_ID = /^[A-Za-z0-9_.-]{1,64}$/;
+export const ITEM_ID_PATTERN = /^[A-Za-z0-9_.-]{1,64}$/;
 
-export function toChoiceInput(item: Choice): ChoiceInput {
+export function toChoiceInput(item: StoredChoice): ChoiceInput {
   const { name_en, name_fa, name_ps, aliases, category, parent, extra, valid_from, valid_to } = item;
   return { name_en, name_fa, name_ps, aliases, category, parent, extra, valid_from, valid_to };
 }
@@ -32,28 +32,28 @@ const EMPTY: ChoiceInput = {
 };
 
 /** What an item is checked against. */
-export interface ItemContext {
+export interface ChoiceItemContext {
   /** All items of its list. */
-  others: readonly Choice[];
+  others: readonly StoredChoice[];
   /** Items of the list that the parents stand in. Undefined if the list has no parents. */
-  parents: readonly Choice[] | undefined;
+  parents: readonly StoredChoice[] | undefined;
   attributes: ChoiceList['attributes'];
 }
 
 /** Names are required. Other properties that are not sent stay unchanged. A name of another item is refused. */
 export function readChoice(
   { body, errors }: PartialBody<ChoiceBody>,
-  before: Choice | undefined,
-  { others, parents, attributes }: ItemContext,
+  before: StoredChoice | undefined,
+  { others, parents, attributes }: ChoiceItemContext,
 ): ChoiceInput {
   const input: ChoiceInput = before ? toChoiceInput(before) : { ...EMPTY };
   const taken = new Set(
     others
       .filter((one) => one.id !== before?.id && one.merged_into === null)
-      .flatMap((one) => NAMES.map((key) => `${key} ${fold(one[key])}`)),
+      .flatMap((one) => NAME_COLUMNS.map((key) => `${key} ${foldText(one[key])}`)),
   );
-  const isTaken = (key: string, name: string) => taken.has(`${key} ${fold(name)}`);
-  readNames(body, input, { before, isTaken }, errors);
+  const isTaken = (key: string, name: string) => taken.has(`${key} ${foldText(name)}`);
+  readItemNames(body, input, { before, isTaken }, errors);
   for (const key of ['valid_from', 'valid_to'] as const) {
     const value = body[key];
     if (value === undefined) continue;
@@ -63,9 +63,9 @@ export function readChoice(
   }
   if (input.valid_from && input.valid_to && input.valid_to < input.valid_from) addError(errors, '/valid_to', 'date');
   readAliases(typeof body.aliases === 'string' ? [body.aliases] : body.aliases, input);
-  readParent(body.parent, before, parents, input, errors);
-  readAttributes(body, attributes, input, errors);
-  if (body.category && ITEM_ID.test(body.category)) input.category = body.category;
+  readParentItem(body.parent, before, parents, input, errors);
+  readItemAttributes(body, attributes, input, errors);
+  if (body.category && ITEM_ID_PATTERN.test(body.category)) input.category = body.category;
   if (Object.keys(errors).length > 0) throw new Failure('validation_failed', { errors });
   return input;
 }

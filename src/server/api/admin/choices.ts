@@ -21,7 +21,7 @@ import { checkedBodyOf, checkedQueryOf, readPartialBody } from '../../http/bodie
 import type { Services } from '../../http/services.ts';
 import { requireActor } from '../../http/session.ts';
 import { words } from '../../http/words.ts';
-import type { Choice } from '../../reference/choices.ts';
+import type { StoredChoice } from '../../reference/choices.ts';
 import {
   addChoice,
   type ChoiceEdit,
@@ -29,18 +29,18 @@ import {
   choiceEdit,
   editHistory,
   mergeItems,
-  putInOrder,
+  reorderChoices,
   separateItem,
 } from '../../reference/referenceEdits.ts';
 import { choiceItems } from '../resolvers/selects.ts';
-import { ITEM_ID, type ItemContext, readChoice, toChoiceInput } from './choiceInput.ts';
+import { type ChoiceItemContext, ITEM_ID_PATTERN, readChoice, toChoiceInput } from './choiceInput.ts';
 
 const EVENTS = 200;
 
 type OfList = { Params: { list: string } };
 type OfItem = { Params: { list: string; id: string } };
 
-export function registerMasterTables(app: FastifyInstance, services: Services): void {
+export function registerChoiceListRoutes(app: FastifyInstance, services: Services): void {
   registerTableReading(app, services);
   registerTableEdits(app, services);
   registerEntryFates(app, services);
@@ -87,7 +87,7 @@ function registerTableEdits(app: FastifyInstance, services: Services): void {
     const { body, errors } = readPartialBody<ChoiceBody>(request);
     const input = readChoice({ body, errors }, undefined, contextOf(services, edit.list));
     const id = uuid();
-    const code = body.code && ITEM_ID.test(body.code) ? body.code : id;
+    const code = body.code && ITEM_ID_PATTERN.test(body.code) ? body.code : id;
     await addChoice(edit, id, code, input);
     return saved(services, edit.list, id, request.language);
   });
@@ -97,7 +97,7 @@ function registerTableEdits(app: FastifyInstance, services: Services): void {
     const { ids } = checkedBodyOf<OrderBody>(request);
     if (new Set(ids).size !== ids.length || ids.some((id) => !registry.choice(edit.list, id)))
       throw new Failure('bad_body');
-    await putInOrder(edit, ids);
+    await reorderChoices(edit, ids);
     await registry.refresh();
     return {
       message: words(request.language, 'server:order_saved'),
@@ -127,7 +127,7 @@ function registerEntryFates(app: FastifyInstance, services: Services): void {
   const { registry } = services;
   /** Handles a request that edits one item. `work` returns the id of the item to send back. */
   const onItem =
-    (work: (edit: ChoiceEdit, item: Choice, request: FastifyRequest) => Promise<string>) =>
+    (work: (edit: ChoiceEdit, item: StoredChoice, request: FastifyRequest) => Promise<string>) =>
     async (request: FastifyRequest<OfItem>) => {
       const edit = await begin(request, services);
       const item = registry.choice(edit.list, request.params.id);
@@ -195,7 +195,7 @@ function parentList({ registry }: Services, list: string): string | undefined {
   return definition && parentListOf(definition);
 }
 
-function contextOf(services: Services, list: string): ItemContext {
+function contextOf(services: Services, list: string): ChoiceItemContext {
   const { registry } = services;
   const above = parentList(services, list);
   return {
@@ -214,7 +214,7 @@ function mayKeep(services: Services, actor: Actor, list: string): boolean {
 }
 
 /** Throws item_needed if a form needs the item's code (the type of a flagged problem); it must then stay. */
-function mustNotBeNeeded({ registry }: Services, { list, code }: Choice): void {
+function mustNotBeNeeded({ registry }: Services, { list, code }: StoredChoice): void {
   for (const { definition } of registry.forms()) {
     if (definition.problems?.types !== list) continue;
     const needs = Object.entries(definition.fields).some(

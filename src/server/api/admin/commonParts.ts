@@ -5,7 +5,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { syntaxIssues } from '../../../core/check/jsonSyntax.ts';
 import { diffPart } from '../../../core/definitions/diff/parts.ts';
-import { choiceListOfPart, isPart, type PartContent, reportOfPart } from '../../../core/definitions/parts.ts';
+import { choiceListOfPart, isCommonPart, type PartContent, reportOfPart } from '../../../core/definitions/parts.ts';
 import type { ChoiceList, Permissions } from '../../../core/definitions/types.ts';
 import { Failure } from '../../../core/errors/failure.ts';
 import { isObject } from '../../../core/errors/json.ts';
@@ -18,7 +18,7 @@ import type {
   VersionDifference,
 } from '../../../core/generated/api.ts';
 import type { ReportDefinition } from '../../../core/generated/report.ts';
-import { everythingRule, mayActSystemWide } from '../../../core/records/scope.ts';
+import { allowEverythingRule, mayActSystemWide } from '../../../core/records/scope.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import type { Language } from '../../../core/text/languages.ts';
 import type { CommonVersionsTable } from '../../db/referenceTables.ts';
@@ -27,28 +27,28 @@ import { checkCommonPart, notServableIssue } from '../../definitions/candidate.t
 import type { CandidateIssue } from '../../definitions/candidateIssue.ts';
 import { type CommonPart, partText, versionsOfPart } from '../../definitions/commonParts.ts';
 import { NotServable } from '../../definitions/compileServable.ts';
-import { findDraft, removeDraft } from '../../definitions/drafts.ts';
+import { findDefinitionDraft, removeDefinitionDraft } from '../../definitions/drafts.ts';
 import { type WrittenPart, writtenParts } from '../../definitions/written.ts';
 import { checkedBodyOf, checkedQueryOf, rawBodyText } from '../../http/bodies.ts';
 import { issuesFailure, jsonSyntaxIssues } from '../../http/issues.ts';
-import { errorWords } from '../../http/responses.ts';
+import { errorSentenceIn } from '../../http/responses.ts';
 import type { Services } from '../../http/services.ts';
 import { partImpact } from './partImpact.ts';
 import { partNames } from './partNames.ts';
-import { PUBLISH_ACTION, publisherOf } from './publication.ts';
+import { mustBePublisher, PUBLISH_ACTION } from './publication.ts';
 import { readNote } from './reasonInput.ts';
-import { differencesInWords } from './versions.ts';
+import { differenceTexts } from './versions.ts';
 
 type OfPart = { Params: { part: string } };
 
 /** Who publishes permissions gives rights. */
 const more = (part: string): string[] => (part === 'permissions' ? ['accounts'] : []);
 
-export function registerCommonParts(app: FastifyInstance, services: Services): void {
+export function registerCommonPartRoutes(app: FastifyInstance, services: Services): void {
   const { registry } = services;
 
   app.get('/api/definitions/common', async (request): Promise<CommonPartsResponse> => {
-    await publisherOf(request, services);
+    await mustBePublisher(request, services);
     const parts = registry.commonParts();
     const written =
       checkedQueryOf(request).written === '1'
@@ -62,7 +62,7 @@ export function registerCommonParts(app: FastifyInstance, services: Services): v
   });
 
   app.get<OfPart>('/api/definitions/common/:part', async (request): Promise<CommonPartResponse> => {
-    await publisherOf(request, services);
+    await mustBePublisher(request, services);
     const { part } = request.params;
     const served = registry.commonParts().get(part);
     if (!served) throw new Failure('record_not_found');
@@ -79,8 +79,8 @@ export function registerCommonParts(app: FastifyInstance, services: Services): v
   const options = { config: { keepsText: true } };
   app.post<OfPart>('/api/definitions/common/:part', options, async (request): Promise<PublishPartAnswer> => {
     const { part } = request.params;
-    const actor = await publisherOf(request, services, ...more(part));
-    if (!isPart(part)) throw new Failure('record_not_found');
+    const actor = await mustBePublisher(request, services, ...more(part));
+    if (!isCommonPart(part)) throw new Failure('record_not_found');
     await registry.refresh();
     const before = registry.commonParts().get(part);
     const given = readContent(request);
@@ -111,11 +111,11 @@ export function registerCommonParts(app: FastifyInstance, services: Services): v
 /** Returns the sentence with which a publication would be refused to this person. */
 async function lockedFor(request: FastifyRequest, services: Services, part: string): Promise<string | null> {
   try {
-    await publisherOf(request, services, ...more(part));
+    await mustBePublisher(request, services, ...more(part));
     return null;
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    return errorWords(request.language, error.code, error.params);
+    return errorSentenceIn(request.language, error.code, error.params);
   }
 }
 
@@ -150,8 +150,8 @@ function reportView({ programme, kind, path, description, withdrawn }: ReportDef
 /** Removes the draft of a report that is published. What somebody saved in the meantime is not what was published, so it stays. */
 async function removePublished({ database, now }: Services, seen: CommonPartBody['draft'], by: string): Promise<void> {
   if (!seen) return;
-  const draft = await findDraft(database.read, seen.id, 'report');
-  if (draft && draft.version === seen.version) await removeDraft(database, draft, by, now().toISOString());
+  const draft = await findDefinitionDraft(database.read, seen.id, 'report');
+  if (draft && draft.version === seen.version) await removeDefinitionDraft(database, draft, by, now().toISOString());
 }
 
 async function withPeople<T extends { by_id: string }>({ database }: Services, rows: readonly T[]) {
@@ -199,7 +199,7 @@ export function commonPartDifferences(
     registry.forms().map(({ definition }) => definition),
     registry.common().workflows,
   );
-  return differencesInWords(diffPart(part, before, after, names), language);
+  return differenceTexts(diffPart(part, before, after, names), language);
 }
 
 /** Returns the content that was sent, as JSON or as text. Throws what is wrong with its syntax. */
@@ -231,7 +231,7 @@ async function lostInUse(
     return before ? itemsLeftOut(content as ChoiceList, before.content as ChoiceList) : [];
   if (part !== 'permissions') return [];
   const permissions = content as Permissions;
-  if (!everythingRule(permissions)) return [{ pointer: '/rules', code: 'roles_locked', params: {} }];
+  if (!allowEverythingRule(permissions)) return [{ pointer: '/rules', code: 'roles_locked', params: {} }];
   if (![PUBLISH_ACTION, ...more(part)].every((action) => mayActSystemWide(actor, action, permissions)))
     return [{ pointer: '/rules', code: 'own_right_lost', params: {} }];
   const held = await database.read

@@ -25,17 +25,17 @@ import type {
 import { LANGUAGES, type Language } from '../../../core/text/languages.ts';
 import { rowsById } from '../../db/rows.ts';
 import {
-  addDraft,
+  addDefinitionDraft,
   type DefinitionDraft,
-  type DraftInput,
+  type DefinitionDraftInput,
   draftSource,
-  findDraft,
+  draftWritersOf,
+  findDefinitionDraft,
   formNameOfDraft,
-  listDrafts,
-  removeDraft,
-  saveDraft,
+  listDefinitionDrafts,
+  removeDefinitionDraft,
+  saveDefinitionDraft,
   withWordsSetting,
-  writersOf,
 } from '../../definitions/drafts.ts';
 import { publishedSince } from '../../definitions/store.ts';
 import { translationStatesOf } from '../../definitions/textStates.ts';
@@ -44,11 +44,11 @@ import { issuesFailure } from '../../http/issues.ts';
 import type { Services } from '../../http/services.ts';
 import { words } from '../../http/words.ts';
 import {
-  type CheckedSource,
+  type CheckedFormSource,
   checkFormSource,
+  mustBePublisher,
   NOTE_PLACEHOLDER,
   publishDryRun,
-  publisherOf,
   publishForm,
   readFormSource,
   readStartDay,
@@ -60,25 +60,25 @@ export type DraftParams = { Params: { draft: string } };
 
 const KEEPS_TEXT = { config: { keepsText: true } };
 
-export function registerDefinitionDrafts(app: FastifyInstance, services: Services): void {
+export function registerDraftRoutes(app: FastifyInstance, services: Services): void {
   const { database } = services;
   const now = () => services.now().toISOString();
 
   app.get('/api/definitions/drafts', async (request): Promise<DefinitionDraftsResponse> => {
-    await publisherOf(request, services);
-    return { data: await entries(services, await listDrafts(database.read)) };
+    await mustBePublisher(request, services);
+    return { data: await entries(services, await listDefinitionDrafts(database.read)) };
   });
 
   app.post('/api/definitions/drafts', KEEPS_TEXT, async (request): Promise<DefinitionDraftResponse> => {
-    const actor = await publisherOf(request, services);
+    const actor = await mustBePublisher(request, services);
     const input = newInput(services, request);
     const before = services.registry.form(formNameOfDraft(input) ?? '')?.definition;
-    const draft = await addDraft(database, input, actor.id, now(), { before });
+    const draft = await addDefinitionDraft(database, input, actor.id, now(), { before });
     return whole(services, draft);
   });
 
   app.get<DraftParams>('/api/definitions/drafts/:draft', async (request): Promise<DefinitionDraftResponse> => {
-    const { draft } = await openDraft(services, request);
+    const { draft } = await openDefinitionDraft(services, request);
     return whole(services, draft);
   });
 
@@ -86,31 +86,31 @@ export function registerDefinitionDrafts(app: FastifyInstance, services: Service
     '/api/definitions/drafts/:draft',
     KEEPS_TEXT,
     async (request): Promise<DefinitionDraftResponse> => {
-      const { actor, draft } = await openDraft(services, request, true);
-      const saved = await saveDraft(database, draft, readDraft(services, request), actor.id, now());
+      const { actor, draft } = await openDefinitionDraft(services, request, true);
+      const saved = await saveDefinitionDraft(database, draft, readDraft(services, request), actor.id, now());
       if (!saved) throw await draftConflict(services, request, draft.version);
       return whole(services, saved);
     },
   );
 
   app.delete<DraftParams>('/api/definitions/drafts/:draft', async (request): Promise<MessageResponse> => {
-    const { actor, draft } = await openDraft(services, request);
-    if (!(await removeDraft(database, draft, actor.id, now())))
+    const { actor, draft } = await openDefinitionDraft(services, request);
+    if (!(await removeDefinitionDraft(database, draft, actor.id, now())))
       throw await draftConflict(services, request, draft.version);
     return { message: words(request.language, 'server:definition_draft_deleted') };
   });
 
   app.post<DraftParams>('/api/definitions/drafts/:draft/check', async (request) => {
-    const { actor, draft } = await openDraft(services, request);
+    const { actor, draft } = await openDefinitionDraft(services, request);
     const unfinished = await unfinishedIn(services, draft);
     const note = isUnsaid(draft) ? NOTE_PLACEHOLDER : null;
     const found = await checkedDraft(services, draft, request.language, { note, unfinished, waiver: NOTE_PLACEHOLDER });
-    return publishDryRun(services, found, actor, request.language, { writers: writersOf(draft), unfinished });
+    return publishDryRun(services, found, actor, request.language, { writers: draftWritersOf(draft), unfinished });
   });
 
   app.post<DraftParams>('/api/definitions/drafts/:draft/publish', async (request) => {
-    const { actor, draft } = await openDraft(services, request, true);
-    const writers = writersOf(draft);
+    const { actor, draft } = await openDefinitionDraft(services, request, true);
+    const writers = draftWritersOf(draft);
     refuseOwnDraft(services, draftSource(draft), actor, writers);
     const unfinished = await unfinishedIn(services, draft);
     const body = checkedBodyOf<PublishDraftBody>(request);
@@ -120,7 +120,7 @@ export function registerDefinitionDrafts(app: FastifyInstance, services: Service
     const from = readStartDay(services, found.source, body);
     const published = await publishForm(services, found, actor, request.language, { writers, from });
     // What somebody saved in the meantime is not what was published, so it stays.
-    await removeDraft(database, draft, actor.id, now());
+    await removeDefinitionDraft(database, draft, actor.id, now());
     return published;
   });
 }
@@ -158,7 +158,7 @@ async function checkedDraft(
   draft: DefinitionDraft,
   language: Language,
   { note, waiver, unfinished }: Said & { unfinished: readonly UnfinishedWords[] },
-): Promise<CheckedSource> {
+): Promise<CheckedFormSource> {
   const given = draftSource(draft);
   const noted =
     note !== null && isObject(given.definition.changes?.note)
@@ -176,9 +176,9 @@ async function checkedDraft(
 }
 
 /** Returns the draft and who asked. With `isSeen` the body must name its present version. */
-export async function openDraft(services: Services, request: FastifyRequest<DraftParams>, isSeen = false) {
-  const actor = await publisherOf(request, services);
-  const draft = await findDraft(services.database.read, request.params.draft);
+export async function openDefinitionDraft(services: Services, request: FastifyRequest<DraftParams>, isSeen = false) {
+  const actor = await mustBePublisher(request, services);
+  const draft = await findDefinitionDraft(services.database.read, request.params.draft);
   if (!draft) throw new Failure('draft_not_found');
   const { version } = isSeen ? checkedBodyOf<Pick<DefinitionDraftBody, 'version'>>(request) : draft;
   if (version !== draft.version) throw await draftConflict(services, request, version);
@@ -191,7 +191,7 @@ export async function draftConflict(
   request: FastifyRequest<DraftParams>,
   version: unknown,
 ): Promise<Failure> {
-  const there = await findDraft(database.read, request.params.draft);
+  const there = await findDefinitionDraft(database.read, request.params.draft);
   if (!there) return new Failure('draft_not_found');
   const { definition, schema, changed_at: at, changed_by: id } = there;
   const [by] = await rowsById(database.read, 'users', ['id', 'name'], [id]);
@@ -204,7 +204,7 @@ export async function draftConflict(
 }
 
 /** Reads a new draft: a copy of a published version, what was sent, or nothing yet. */
-function newInput(services: Services, request: FastifyRequest): DraftInput {
+function newInput(services: Services, request: FastifyRequest): DefinitionDraftInput {
   const { from, definition, schema, note } = checkedBodyOf<NewDefinitionDraftBody>(request);
   if (from !== undefined) return { ...copyOf(services, from), ...readNote({ note }) };
   const isEmpty = definition === undefined && schema === undefined;
@@ -212,14 +212,17 @@ function newInput(services: Services, request: FastifyRequest): DraftInput {
   return isEmpty ? { definition: {}, schema: {}, ...readNote({ note }) } : readDraft(services, request);
 }
 
-function readDraft({ registry }: Services, request: FastifyRequest): DraftInput {
+function readDraft({ registry }: Services, request: FastifyRequest): DefinitionDraftInput {
   const { definition, schema, note } = readFormSource(request);
   const newest = typeof definition.form === 'string' ? registry.form(definition.form)?.definition : undefined;
   return { definition: withWordsSetting(definition, newest), schema, ...readNote({ note }) };
 }
 
 /** Returns the version under the next number. Throws record_not_found if it was never published. */
-function copyOf({ registry }: Services, from: NonNullable<NewDefinitionDraftBody['from']>): Omit<DraftInput, 'note'> {
+function copyOf(
+  { registry }: Services,
+  from: NonNullable<NewDefinitionDraftBody['from']>,
+): Omit<DefinitionDraftInput, 'note'> {
   const newest = registry.form(from.form);
   const copied = from.version === undefined ? newest : registry.form(from.form, from.version);
   if (!newest || !copied) throw new Failure('record_not_found');

@@ -6,18 +6,18 @@ import type { FastifyInstance } from 'fastify';
 import { MEDIA_KINDS } from '../../../core/definitions/media.ts';
 import { Failure } from '../../../core/errors/failure.ts';
 import type { DefinitionMediaResponse } from '../../../core/generated/api.ts';
-import { storeMedia } from '../../definitions/mediaStore.ts';
+import { storeMediaContent } from '../../definitions/mediaStore.ts';
 import { detectFileKind } from '../../files/kinds.ts';
 import type { Services } from '../../http/services.ts';
 import { multipartFailure } from '../files/multipart.ts';
-import { publisherOf } from './publication.ts';
+import { mustBePublisher } from './publication.ts';
 
 const KINDS = Object.values(MEDIA_KINDS);
 const LARGEST = Math.max(...KINDS.map(({ limit }) => limit));
 
-export function registerDefinitionMedia(app: FastifyInstance, services: Services): void {
+export function registerMediaRoutes(app: FastifyInstance, services: Services): void {
   app.post('/api/definitions/media', async (request): Promise<DefinitionMediaResponse> => {
-    const actor = await publisherOf(request, services);
+    const actor = await mustBePublisher(request, services);
     if (!request.isMultipart()) throw new Failure('bad_body');
     const data: DefinitionMediaResponse['data'] = [];
     try {
@@ -26,7 +26,7 @@ export function registerDefinitionMedia(app: FastifyInstance, services: Services
         const bytes = await contentOf(part.file);
         const extension = await extensionOf(bytes, part.filename);
         const stored = { extension, at: services.now().toISOString(), by: actor.id };
-        const hash = await storeMedia(services.database, bytes, stored);
+        const hash = await storeMediaContent(services.database, bytes, stored);
         data.push({ name: part.filename, hash, size: bytes.length });
       }
     } catch (error) {

@@ -1,9 +1,9 @@
 /** What publishing a form version would change for the records there are: read every record as it, and count what has no place. */
 
 import { namedItem } from '../../../core/api/names.ts';
-import { compile } from '../../../core/definitions/compile.ts';
+import { compileForm } from '../../../core/definitions/compile.ts';
 import type { CompiledForm, FormSource } from '../../../core/definitions/types.ts';
-import { lostQuestions, migrate } from '../../../core/definitions/versions/migrate.ts';
+import { lostQuestions, migrateAnswers } from '../../../core/definitions/versions/migrate.ts';
 import type { PublishImpact } from '../../../core/generated/api.ts';
 import { startDaysFrom, versionStartDays } from '../../../core/records/registry.ts';
 import type { Actor } from '../../../core/records/types.ts';
@@ -11,7 +11,7 @@ import { formsOfReport } from '../../../core/reports/sources.ts';
 import { kabulDay } from '../../../core/text/dates.ts';
 import { type Language, pickText } from '../../../core/text/languages.ts';
 import type { Handle } from '../../db/database.ts';
-import { countDrafts } from '../../db/formDrafts.ts';
+import { countFormDrafts } from '../../db/formDrafts.ts';
 import { fromRecordsTable, readInSlices, rowsById } from '../../db/rows.ts';
 import type { Services } from '../../http/services.ts';
 
@@ -31,7 +31,7 @@ export async function impactOf(
 ): Promise<PublishImpact> {
   const { database, registry } = services;
   const { form, version } = source.definition;
-  const candidate = compile(source);
+  const candidate = compileForm(source);
   const versions = [...registry.versions(form).filter((one) => one.version !== version), candidate];
   const counts = await database.read
     .selectFrom('records')
@@ -59,7 +59,7 @@ export async function impactOf(
       .filter((report) => formsOfReport(report).includes(form))
       .map(({ report, title, path }) => ({ report, title, path })),
     views: await savedViews(database.read, form),
-    drafts: await countDrafts(database, form),
+    drafts: await countFormDrafts(database, form),
   };
 }
 
@@ -114,7 +114,7 @@ async function answersLost(
       looked++;
       const captured = byVersion.get(form_version);
       if (!captured) continue;
-      for (const node of lostQuestions(captured, migrate(data, versions, form_version, candidate.version))) {
+      for (const node of lostQuestions(captured, migrateAnswers(data, versions, form_version, candidate.version))) {
         const label = pickText(node.def.label, language);
         const known = lost.get(node.id) ?? { one: { question: node.id, label, records: 0, samples: [] }, ids: [] };
         known.one.records++;

@@ -3,7 +3,7 @@ import type { CompiledForm } from '../../../core/definitions/types.ts';
 import type { FormJudging } from '../../../core/generated/api.ts';
 import { judgingGaps, judgingSteps } from '../../../core/records/judges.ts';
 import { activeAccounts } from '../../accounts/actors.ts';
-import { groupBy } from '../../db/rows.ts';
+import { groupIntoMap } from '../../db/rows.ts';
 import type { Services } from '../../http/services.ts';
 
 /** Returns it for each of the forms that has a step which judges its records. */
@@ -24,7 +24,7 @@ export async function formJudgingOf(
       people,
       provinces.map(({ id }) => id),
     );
-    const together = [...groupBy(gaps, ({ only }) => only)].map(([only, own]) => ({
+    const together = [...groupIntoMap(gaps, ({ only }) => only)].map(([only, own]) => ({
       only: only === null ? null : { id: only, name: names.get(only) ?? '' },
       provinces: own.map(({ province_id }) => province_id),
       everywhere: own.length === provinces.length,

@@ -7,7 +7,7 @@ import { rightsOfPeople } from '../../../core/records/rightsOfPeople.ts';
 import { MAIN_ACTIONS } from '../../../core/records/scope.ts';
 import { activeAccounts } from '../../accounts/actors.ts';
 import type { Handle } from '../../db/database.ts';
-import { groupBy, runWithPauses } from '../../db/rows.ts';
+import { groupIntoMap, runWithPauses } from '../../db/rows.ts';
 import type { Services } from '../../http/services.ts';
 import type { Place } from '../../reference/places.ts';
 import { partNames } from './partNames.ts';
@@ -70,7 +70,7 @@ async function people(
   });
   const found = await runWithPauses(rightsOfPeople(working, rights, before, after));
   const told = found.slice(0, MOST).map((change): PeopleImpact => {
-    const places = groupBy(
+    const places = groupIntoMap(
       change.people.flatMap(({ provinces }) => provinces),
       (id) => id,
     );

@@ -1,7 +1,7 @@
 /** How differences between shared parts name forms, actions and states, in every language. */
 import type { PartNames } from '../../../core/definitions/parts.ts';
 import type { CommonSources, FormDefinition, Text } from '../../../core/definitions/types.ts';
-import { ENGINE_ACTIONS } from '../../../core/records/rights.ts';
+import { SYSTEM_ACTIONS } from '../../../core/records/rights.ts';
 import { LANGUAGES, type Language } from '../../../core/text/languages.ts';
 import { words, wordsIfAny } from '../../http/words.ts';
 
@@ -14,7 +14,7 @@ export function partNames(forms: Iterable<FormDefinition>, workflows: CommonSour
   return {
     form: (name) => plurals.get(name) ?? each(() => name),
     action: (id) => transitions.find(({ action }) => action === id)?.label ?? known('actions', id),
-    isEngine: (action) => action !== 'export' && (ENGINE_ACTIONS as readonly string[]).includes(action),
+    isEngine: (action) => action !== 'export' && (SYSTEM_ACTIONS as readonly string[]).includes(action),
     kind: (id) => known('kinds', id),
     state: (id) => states.find((state) => state.id === id)?.label ?? each(() => id),
     word: (key, values = {}) =>

@@ -17,7 +17,7 @@ import type {
 } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { pageMeta } from '../../../core/query/pages.ts';
-import { actionsOf, rightsOf } from '../../../core/records/rights.ts';
+import { formActionsOf, rightsOfRole } from '../../../core/records/rights.ts';
 import { explainScope, mayActSystemWide } from '../../../core/records/scope.ts';
 import type { Grant } from '../../../core/records/types.ts';
 import { pickText } from '../../../core/text/languages.ts';
@@ -25,7 +25,7 @@ import { findAccount } from '../../accounts/actors.ts';
 import { grantChanges } from '../../accounts/grantLog.ts';
 import type { Session } from '../../accounts/sessions.ts';
 import { checkedBodyOf, checkedQueryOf, readPartialBody } from '../../http/bodies.ts';
-import { errorWords } from '../../http/responses.ts';
+import { errorSentenceIn } from '../../http/responses.ts';
 import type { Services } from '../../http/services.ts';
 import { requireSession } from '../../http/session.ts';
 import { words } from '../../http/words.ts';
@@ -50,7 +50,7 @@ type Asked = Readonly<Record<string, string | undefined>>;
 type Paged = { page: number } & Asked;
 
 /** Returns the areas whose permissions a person may see: all for account administrators, others those of their roles. */
-export function visibleAreas(grants: readonly Grant[], permissions: Permissions, isKeeper: boolean): Area[] {
+export function visiblePermissionAreas(grants: readonly Grant[], permissions: Permissions, isKeeper: boolean): Area[] {
   return (permissions.areas ?? []).filter(
     (area) => isKeeper || area.roles.some((role) => grants.some((grant) => grant.role === role)),
   );
@@ -73,7 +73,7 @@ async function asking(request: FastifyRequest, services: Services): Promise<Aski
     if (!mayChange) throw new Failure('forbidden');
     return { caller, area: null, mayChange, isHere: () => true };
   }
-  const area = visibleAreas(actor.grants, permissions, mayChange).find((one) => one.id === asked);
+  const area = visiblePermissionAreas(actor.grants, permissions, mayChange).find((one) => one.id === asked);
   if (!area) throw new Failure('forbidden');
   return { caller, area, mayChange, isHere: ({ role }) => (area.roles as string[]).includes(role) };
 }
@@ -90,11 +90,15 @@ function registerRuleTable(app: FastifyInstance, services: Services): void {
     const forms = formsOf(services, area);
     const has = (role: string) =>
       forms.some(
-        (form) => Object.keys(rightsOf(role, form, actionsOf(registry.workflow(form)), permissions.rules)).length > 0,
+        (form) =>
+          Object.keys(rightsOfRole(role, form, formActionsOf(registry.workflow(form)), permissions.rules)).length > 0,
       );
     return {
       area: area && { id: area.id, title: area.title, roles: area.roles },
-      areas: visibleAreas(caller.account.actor.grants, permissions, mayChange).map(({ id, title }) => ({ id, title })),
+      areas: visiblePermissionAreas(caller.account.actor.grants, permissions, mayChange).map(({ id, title }) => ({
+        id,
+        title,
+      })),
       roles: permissions.roles.filter(({ id }) => has(id)),
       forms: [...forms].sort(byProgramme).map(({ form, definition }) => {
         const { programme, kind, title, plural, workflow } = definition;
@@ -186,7 +190,7 @@ function registerExplanation(app: FastifyInstance, services: Services): void {
           action,
           'rule' in one
             ? { allowed: true, rule: one.rule, grant: one.grant }
-            : { allowed: false, code: one.code, message: errorWords(request.language, one.code, one.params) },
+            : { allowed: false, code: one.code, message: errorSentenceIn(request.language, one.code, one.params) },
         ]),
       );
     };
@@ -206,7 +210,7 @@ function registerExplanation(app: FastifyInstance, services: Services): void {
         label,
         name: pickText(label, request.language),
       })),
-      actions: actionsOf(workflow).map((action) => ({
+      actions: formActionsOf(workflow).map((action) => ({
         action,
         ...(getOwn(fresh, action)
           ? { always: getOwn(fresh, action) }

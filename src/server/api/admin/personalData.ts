@@ -8,7 +8,7 @@ import { badFilter, Failure } from '../../../core/errors/failure.ts';
 import type { RecordErrors } from '../../../core/errors/recordErrors.ts';
 import type { AnonymiseBody } from '../../../core/generated/api.ts';
 import type { Actor } from '../../../core/records/types.ts';
-import { fold, textOrUndefined } from '../../../core/text/letters.ts';
+import { foldText, textOrUndefined } from '../../../core/text/letters.ts';
 import { logEvent } from '../../db/events.ts';
 import { findRecord, type RecordRow } from '../../db/rows.ts';
 import type { FormRegistry } from '../../definitions/registry.ts';
@@ -16,10 +16,10 @@ import { checkedQueryOf, readPartialBody } from '../../http/bodies.ts';
 import type { Services } from '../../http/services.ts';
 import { actorAllowedTo } from '../../http/session.ts';
 import { words } from '../../http/words.ts';
-import { type ErasedNames, erasedNames } from '../../records/erase/erase.ts';
-import { searchPersonal } from '../../records/erase/personalSearch.ts';
+import { type ErasedNames, toErasedNames } from '../../records/erase/erase.ts';
+import { searchPersonalAnswers } from '../../records/erase/personalSearch.ts';
 import { attachmentHeader } from '../files/download.ts';
-import { erasableOf, personalDataRow, personSheet } from './personalSheet.ts';
+import { erasableNames, personalDataRow, personSheet } from './personalSheet.ts';
 
 const ACTION = 'personal-data';
 const LONGEST_TEXT = 200;
@@ -31,7 +31,7 @@ const ACCOUNTS = 20;
 
 type OfRecord = { Params: { id: string } };
 
-export function registerPersonalData(app: FastifyInstance, services: Services): void {
+export function registerPersonalRoutes(app: FastifyInstance, services: Services): void {
   const { registry, database } = services;
   const begin = (request: FastifyRequest) => actorAllowedTo(request, services, ACTION);
   /** Names the record only in the detail, so that looking at it does not appear in the record's activity. */
@@ -48,7 +48,7 @@ export function registerPersonalData(app: FastifyInstance, services: Services): 
     const record = await recordOf(request.params.id, isPerson);
     const { body, errors } = readPartialBody<AnonymiseBody>(request);
     const what = chosen(
-      erasedNames(erasableOf(registry, record.form)),
+      toErasedNames(erasableNames(registry, record.form)),
       body.answers,
       putTogether(registry, record.form),
       errors,
@@ -64,11 +64,11 @@ export function registerPersonalData(app: FastifyInstance, services: Services): 
     const query = checkedQueryOf<{ text?: string; after?: string }>(request);
     const asked = textOrUndefined(query.text) ?? '';
     if (asked.length > LONGEST_TEXT) throw refusedText('max_length', LONGEST_TEXT);
-    if (fold(asked).replaceAll(' ', '').length < LEAST) throw refusedText('min_length', LEAST);
+    if (foldText(asked).replaceAll(' ', '').length < LEAST) throw refusedText('min_length', LEAST);
     const after = query.after || undefined;
     await note(actor, 'personal_data_searched');
     const search = { database, registry, text: asked, after, limit: SEARCH_LIMIT };
-    const { found, ...meta } = await searchPersonal(search).catch((error: unknown) => {
+    const { found, ...meta } = await searchPersonalAnswers(search).catch((error: unknown) => {
       throw error instanceof RangeError ? badFilter('after') : error;
     });
     const accounts =

@@ -5,15 +5,15 @@ import { FIELD_TYPES } from '../../../core/form/types/index.ts';
 import type { LabelledQuestion } from '../../../core/generated/api.ts';
 import { type RestrictedNames, restrictedNames } from '../../../core/records/restricted.ts';
 import type { Language } from '../../../core/text/languages.ts';
-import { type RecordRow, toStored } from '../../db/rows.ts';
+import { type RecordRow, toStoredRecord } from '../../db/rows.ts';
 import type { FormRegistry } from '../../definitions/registry.ts';
 import type { Services } from '../../http/services.ts';
 import { type PersonalDataMatch, recordsNaming } from '../../records/erase/personalSearch.ts';
-import { collectNames } from '../reads.ts';
+import { createNameCollector } from '../reads.ts';
 import { textContext } from '../textContext.ts';
 
 /** Returns what anonymising erases: in records of people what identifies them, in others what is restricted. */
-export function erasableOf(registry: FormRegistry, form: string): RestrictedNames {
+export function erasableNames(registry: FormRegistry, form: string): RestrictedNames {
   if (registry.form(form)?.definition.kind !== 'person') return registry.restrictedNames(form);
   const versions = registry.versions(form);
   return restrictedNames(versions, personalQuestions(versions, registry.restrictedQuestions(form)));
@@ -22,7 +22,7 @@ export function erasableOf(registry: FormRegistry, form: string): RestrictedName
 /** Returns a found record with the labels of its fields. */
 export function personalDataRow(registry: FormRegistry, { answers, names, form_version, ...row }: PersonalDataMatch) {
   const form = registry.form(row.form, form_version) ?? registry.form(row.form);
-  const { names: whole, within } = erasableOf(registry, row.form);
+  const { names: whole, within } = erasableNames(registry, row.form);
   return {
     ...row,
     name: row.name || (row.code ?? ''),
@@ -45,7 +45,7 @@ function labelled(form: CompiledForm | undefined, field: string): LabelledQuesti
  */
 export async function personSheet(services: Services, record: RecordRow, language: Language) {
   const { registry, database } = services;
-  const { data: _data, organization_id: _o, ...meta } = toStored(record);
+  const { data: _data, organization_id: _o, ...meta } = toStoredRecord(record);
   const files = await database.read
     .selectFrom('attachments')
     .select(['id', 'name', 'media_type', 'size', 'field', 'created_at'])
@@ -67,11 +67,11 @@ async function answersOf(services: Services, record: RecordRow, language: Langua
   const { registry } = services;
   const form = registry.form(record.form, record.form_version);
   if (!form) return [];
-  const collector = collectNames(services);
-  collector.addRecord(form, toStored(record));
+  const collector = createNameCollector(services);
+  collector.addRecord(form, toStoredRecord(record));
   const context = textContext(services, language, await collector.load());
   const restricted = registry.restrictedQuestions(record.form);
-  const { names, within } = erasableOf(registry, record.form);
+  const { names, within } = erasableNames(registry, record.form);
   const goes = (node: FieldNode) => node.properties.some((name) => names.has(name) || within.has(name));
   return [...form.fields.values()]
     .filter((node) => node.properties.some((name) => record.data[name] !== undefined))

@@ -3,13 +3,13 @@
 import { Failure } from '../../../core/errors/failure.ts';
 import { addError } from '../../../core/errors/recordErrors.ts';
 import type { PlaceBody } from '../../../core/generated/api.ts';
-import { fold, toLatinDigits } from '../../../core/text/letters.ts';
+import { foldText, toLatinDigits } from '../../../core/text/letters.ts';
 import type { FormRegistry } from '../../definitions/registry.ts';
 import type { PartialBody } from '../../http/bodies.ts';
-import { NAMES } from '../../reference/merged.ts';
+import { NAME_COLUMNS } from '../../reference/merged.ts';
 import type { Place } from '../../reference/places.ts';
 import type { PlaceInput } from '../../reference/referenceEdits.ts';
-import { readAliases, readNames } from './namesInput.ts';
+import { readAliases, readItemNames } from './namesInput.ts';
 
 const PCODE = /^[A-Za-z0-9-]{2,20}$/;
 
@@ -28,10 +28,11 @@ export function readPlace(
   const { name_en, name_fa, name_ps, aliases, pcode, latitude, longitude } = before ?? EMPTY;
   const input: PlaceInput = { name_en, name_fa, name_ps, aliases, pcode, latitude, longitude };
   const others = siblings.filter((one) => one.id !== before?.id && !one.merged_into);
-  const isTaken = (key: (typeof NAMES)[number], name: string) => others.some((one) => fold(one[key]) === fold(name));
-  for (const key of NAMES)
+  const isTaken = (key: (typeof NAME_COLUMNS)[number], name: string) =>
+    others.some((one) => foldText(one[key]) === foldText(name));
+  for (const key of NAME_COLUMNS)
     if (!before && body[key] === undefined && !errors[`/${key}`]) addError(errors, `/${key}`, 'required');
-  readNames(body, input, { before, isTaken }, errors);
+  readItemNames(body, input, { before, isTaken }, errors);
   readAliases(body.aliases, input);
   if (body.pcode !== undefined) {
     const code = body.pcode && toLatinDigits(body.pcode).trim().toUpperCase();

@@ -17,7 +17,7 @@ import type {
 import { pageMeta } from '../../../core/query/pages.ts';
 import { kabulDay } from '../../../core/text/dates.ts';
 import type { Language } from '../../../core/text/languages.ts';
-import { fold, sortKey, truncate } from '../../../core/text/letters.ts';
+import { foldText, sortKey, truncate } from '../../../core/text/letters.ts';
 import { isPlaceOffered } from '../../../core/views/list/places.ts';
 import { checkedBodyOf, checkedQueryOf, readPartialBody } from '../../http/bodies.ts';
 import type { Services } from '../../http/services.ts';
@@ -51,7 +51,7 @@ export async function beginPlaceEdit(request: FastifyRequest, services: Services
   return placeEdit({ database: services.database, at: services.now().toISOString(), by });
 }
 
-export function registerPlaceAdministration(app: FastifyInstance, services: Services): void {
+export function registerPlaceAdminRoutes(app: FastifyInstance, services: Services): void {
   registerPlaceList(app, services);
   registerPlaceEdits(app, services);
 }
@@ -64,7 +64,7 @@ function registerPlaceList(app: FastifyInstance, services: Services): void {
     await beginPlaceEdit(request, services);
     const { language } = request;
     const { parent, text = '', all, page, per_page } = checkedQueryOf<PlacesQuery>(request);
-    const asked = fold(truncate(text, 200)).split(' ').filter(Boolean);
+    const asked = foldText(truncate(text, 200)).split(' ').filter(Boolean);
     const above = parent ? placeOf(services, parent) : null;
     const inside =
       asked.length > 0 ? [...registry.places().values()] : below(services, above?.id ?? null, levelIn(above));
@@ -224,6 +224,6 @@ function levelIn(above: Place | null): Place['level'] {
 
 function has({ name_en, name_fa, name_ps, pcode, aliases }: Place, asked: readonly string[]): boolean {
   if (asked.length === 0) return true;
-  const hay = fold([name_en, name_fa, name_ps, pcode, ...aliases].filter(Boolean).join(' '));
+  const hay = foldText([name_en, name_fa, name_ps, pcode, ...aliases].filter(Boolean).join(' '));
   return asked.every((word) => hay.includes(word));
 }

@@ -9,13 +9,13 @@ import type { DefinitionPreviewResponse } from '../../../core/generated/api.ts';
 import { getOrMake } from '../../../core/memoize.ts';
 import { checkCandidate, isWellShaped } from '../../definitions/candidate.ts';
 import type { CandidateIssue } from '../../definitions/candidateIssue.ts';
-import { type DefinitionDraft, draftSource, findDraft } from '../../definitions/drafts.ts';
+import { type DefinitionDraft, draftSource, findDefinitionDraft } from '../../definitions/drafts.ts';
 import { validatorText } from '../../definitions/validator.ts';
 import { checkedQueryOf } from '../../http/bodies.ts';
 import { issuesWithMessages } from '../../http/issues.ts';
 import type { Services } from '../../http/services.ts';
 import { definitionView } from '../definitions.ts';
-import { type DraftParams, draftEntry, openDraft } from './definitionDrafts.ts';
+import { type DraftParams, draftEntry, openDefinitionDraft } from './definitionDrafts.ts';
 
 interface Preview {
   issues: CandidateIssue[];
@@ -26,7 +26,7 @@ interface Preview {
 /** Previews that are kept, and validators of those shown: a check takes a second, and the two come in two requests. */
 const KEPT = 20;
 
-export function registerPreview(app: FastifyInstance, services: Services): void {
+export function registerPreviewRoutes(app: FastifyInstance, services: Services): void {
   const kept = new LRUCache<string, Promise<Preview>>({ max: KEPT });
   // By draft and hash. Whoever was shown a preview gets its validator, also if the draft was saved or published in between.
   const shown = new LRUCache<string, string>({ max: KEPT });
@@ -38,7 +38,7 @@ export function registerPreview(app: FastifyInstance, services: Services): void 
   app.get<DraftParams>(
     '/api/definitions/drafts/:draft/preview',
     async (request): Promise<DefinitionPreviewResponse> => {
-      const { draft } = await openDraft(services, request);
+      const { draft } = await openDefinitionDraft(services, request);
       const { issues, compiled } = await previewOf(draft);
       if (compiled) shown.set(`${draft.id} ${compiled.hash}`, compiled.validator);
       return {
@@ -59,7 +59,7 @@ export function registerPreview(app: FastifyInstance, services: Services): void 
   });
   /** Another process may have shown the preview. */
   const validatorNow = async (id: string, hash: unknown): Promise<string | undefined> => {
-    const draft = await findDraft(services.database.read, id);
+    const draft = await findDefinitionDraft(services.database.read, id);
     const { compiled } = draft ? await previewOf(draft) : {};
     return compiled?.hash === hash ? compiled?.validator : undefined;
   };

@@ -11,29 +11,29 @@ import type { UnfinishedWords } from '../../../core/definitions/words/unfinished
 import { Failure } from '../../../core/errors/failure.ts';
 import type { DefinitionDraftBody, DryRunResponse, PublishBody, PublishResponse } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
-import { isRuledForOthers, mayActSystemWide } from '../../../core/records/scope.ts';
+import { isReservedForOthers, mayActSystemWide } from '../../../core/records/scope.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import type { Language } from '../../../core/text/languages.ts';
 import { type Candidate, checkCandidate, contractIssue, notServableIssue } from '../../definitions/candidate.ts';
-import { withPlaces } from '../../definitions/candidateIssue.ts';
+import { withIssuePlaces } from '../../definitions/candidateIssue.ts';
 import { NotServable } from '../../definitions/compileServable.ts';
-import { readStart } from '../../definitions/startDay.ts';
+import { readVersionStart } from '../../definitions/startDay.ts';
 import { ContractChanged } from '../../definitions/store.ts';
 import { checkedBodyOf, checkedQueryOf, rawBodyText } from '../../http/bodies.ts';
 import { issuesFailure, issuesWithMessages, jsonSyntaxIssues } from '../../http/issues.ts';
-import { errorWords } from '../../http/responses.ts';
+import { errorSentenceIn } from '../../http/responses.ts';
 import type { Services } from '../../http/services.ts';
 import { requireActor } from '../../http/session.ts';
 import { readTranslationStates } from '../wordsInput.ts';
 import { impactOf } from './impact.ts';
-import { derivedFromRestricted, restrictedOf } from './restrictions.ts';
+import { derivedFromRestricted, restrictedQuestionsOf } from './restrictions.ts';
 import { toFormSource, versionDifferences } from './versions.ts';
 
 /** What whoever publishes must be allowed. */
 export const PUBLISH_ACTION = 'definitions';
 
 /** Returns who may publish, and do these actions too. Throws role_needed with the roles that may. */
-export async function publisherOf(request: FastifyRequest, services: Services, ...more: string[]): Promise<Actor> {
+export async function mustBePublisher(request: FastifyRequest, services: Services, ...more: string[]): Promise<Actor> {
   const actor = await requireActor(request, services);
   const { permissions } = services.registry.common();
   const mayAll = (one: Actor) =>
@@ -49,7 +49,7 @@ export async function publisherOf(request: FastifyRequest, services: Services, .
 export function readFormSource(request: FastifyRequest): DefinitionDraftBody & Pick<FormSource, 'schema'> {
   const { definition, schema = {}, ...more } = checkedBodyOf<DefinitionDraftBody>(request);
   const twice = jsonSyntaxIssues(rawBodyText(request));
-  if (twice.length > 0) throw issuesFailure(withPlaces(definition, twice), request.language);
+  if (twice.length > 0) throw issuesFailure(withIssuePlaces(definition, twice), request.language);
   return { ...more, definition, schema };
 }
 
@@ -58,13 +58,13 @@ export async function checkFormSource(
   { registry }: Services,
   given: FormSource,
   language: Language,
-): Promise<CheckedSource> {
+): Promise<CheckedFormSource> {
   const found = await checkCandidate(registry, given);
   if ('issues' in found) throw issuesFailure(found.issues, language);
   return found;
 }
 
-export type CheckedSource = Extract<Candidate, { advice: unknown }>;
+export type CheckedFormSource = Extract<Candidate, { advice: unknown }>;
 
 interface DryRunOptions extends Pick<PublishOptions, 'writers' | 'from'> {
   unfinished?: UnfinishedWords[];
@@ -73,7 +73,7 @@ interface DryRunOptions extends Pick<PublishOptions, 'writers' | 'from'> {
 /** Tells what publishing would change. */
 export async function publishDryRun(
   services: Services,
-  { source, advice }: CheckedSource,
+  { source, advice }: CheckedFormSource,
   actor: Actor,
   language: Language,
   { writers = [actor.id], unfinished = [], from }: DryRunOptions = {},
@@ -88,14 +88,14 @@ export async function publishDryRun(
     missing_texts: missingTexts(source.definition),
     unfinished,
     note: noteIn(source.definition, language),
-    locked: isOwn(services, source, actor, writers) ? errorWords(language, 'own_draft') : null,
+    locked: isOwn(services, source, actor, writers) ? errorSentenceIn(language, 'own_draft') : null,
   };
 }
 
 /** Returns true if the permissions leave publishing to somebody else than who wrote it. */
 function isOwn({ registry }: Services, { definition }: FormSource, actor: Actor, writers: readonly string[]): boolean {
   const form = { form: definition.form, definition };
-  return writers.includes(actor.id) && isRuledForOthers(registry.common().permissions, PUBLISH_ACTION, form);
+  return writers.includes(actor.id) && isReservedForOthers(registry.common().permissions, PUBLISH_ACTION, form);
 }
 
 /** Returns the first day of a version's new records; undefined if none is said. Throws why it cannot be (`readStart`). */
@@ -104,7 +104,7 @@ export function readStartDay(
   { definition }: FormSource,
   { from }: Pick<PublishBody, 'from'>,
 ): string | undefined {
-  return from === undefined ? undefined : readStart(registry, definition, from, now());
+  return from === undefined ? undefined : readVersionStart(registry, definition, from, now());
 }
 
 /** Throws `own_draft` if somebody else has to publish it. */
@@ -133,7 +133,7 @@ interface PublishOptions {
 /** Throws `own_draft` if somebody else has to publish it. */
 export async function publishForm(
   services: Services,
-  { source }: CheckedSource,
+  { source }: CheckedFormSource,
   actor: Actor,
   language: Language,
   { writers = [actor.id], states = {}, from }: PublishOptions,
@@ -151,7 +151,9 @@ export async function publishForm(
       // Questions that the new version no longer restricts stay restricted until an administrator lifts that. What is made of
       // restricted answers is restricted with them.
       still_restricted: [
-        ...restrictedOf(registry, form).filter(({ restricted, versions }) => restricted && !versions.includes(version)),
+        ...restrictedQuestionsOf(registry, form).filter(
+          ({ restricted, versions }) => restricted && !versions.includes(version),
+        ),
         ...derivedFromRestricted(registry, published),
       ],
     };
@@ -163,10 +165,10 @@ export async function publishForm(
   }
 }
 
-export function registerPublish(app: FastifyInstance, services: Services): void {
+export function registerPublishRoutes(app: FastifyInstance, services: Services): void {
   const options = { config: { keepsText: true } };
   app.post('/api/definitions', options, async (request) => {
-    const actor = await publisherOf(request, services);
+    const actor = await mustBePublisher(request, services);
     const body = checkedBodyOf<PublishBody>(request);
     const states = readTranslationStates(body);
     const found = await checkFormSource(services, readFormSource(request) as unknown as FormSource, request.language);

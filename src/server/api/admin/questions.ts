@@ -7,13 +7,13 @@ import type { CompiledForm, FieldNode, RecordData, Text } from '../../../core/de
 import {
   questionChanges,
   questionIds,
+  questionRulesOf,
   questionsById,
-  rulesOf,
-  storedNames,
+  storedNamesOfNode,
 } from '../../../core/definitions/versions/questionHistory.ts';
 import { Failure } from '../../../core/errors/failure.ts';
 import { tablePathOf } from '../../../core/expressions/types.ts';
-import { rowsAt } from '../../../core/form/rows.ts';
+import { rowsAtPath } from '../../../core/form/rows.ts';
 import { nodeAtPath } from '../../../core/form/types/question.ts';
 import type { FormQuestion, QuestionHistory } from '../../../core/generated/api.ts';
 import { isBlank } from '../../../core/text/letters.ts';
@@ -25,7 +25,7 @@ const SLICE = 500;
 /** Milliseconds for counting. What was not reached is told by `looked`. */
 const LIMIT = 5000;
 
-export function registerQuestions(app: FastifyInstance, services: Services): void {
+export function registerQuestionRoutes(app: FastifyInstance, services: Services): void {
   const { registry } = services;
   const versionsOf = (form: string): CompiledForm[] => {
     const versions = registry.form(form) ? registry.versions(form) : [];
@@ -85,13 +85,13 @@ async function historyOf(services: Services, versions: readonly CompiledForm[], 
     wordings: asking.map((form) => {
       const node = nodeIn(form, id);
       const { label, help, options } = node.def;
-      const rules = Object.entries(rulesOf(node)).flatMap(([kind, text]) =>
-        text ? [{ kind: kind as keyof ReturnType<typeof rulesOf>, text }] : [],
+      const rules = Object.entries(questionRulesOf(node)).flatMap(([kind, text]) =>
+        text ? [{ kind: kind as keyof ReturnType<typeof questionRulesOf>, text }] : [],
       );
       return {
         version: form.version,
         note: form.definition.changes.note,
-        names: storedNames(node),
+        names: storedNamesOfNode(node),
         type: node.type,
         label,
         ...(help && { help }),
@@ -138,6 +138,6 @@ async function countAnswers({ database }: Services, asking: readonly CompiledFor
 /** A column is answered if one of the rows has an answer. */
 function isAnswered(form: CompiledForm, { path, properties }: FieldNode, data: RecordData): boolean {
   const table = tablePathOf(path);
-  const holders = table === undefined ? [data] : rowsAt(form, data, table).map(({ row }) => row);
+  const holders = table === undefined ? [data] : rowsAtPath(form, data, table).map(({ row }) => row);
   return holders.some((one) => properties.some((name) => !isBlank(one[name])));
 }

@@ -4,7 +4,7 @@
  */
 import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
 import type { RestrictionReach } from '../../../core/generated/api.ts';
-import { readsRestricted, visiblePlaces } from '../../../core/records/permission.ts';
+import { mayReadRestricted, visiblePlaces } from '../../../core/records/permission.ts';
 import { type RestrictedNames, restrictedNames } from '../../../core/records/restricted.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import { isBlank } from '../../../core/text/letters.ts';
@@ -31,7 +31,7 @@ export async function restrictionReach(
   const { rows } = await accounts.administration.list(1, Number.MAX_SAFE_INTEGER, { state: 'active' });
   const readers = rows
     .map(({ id, username, name, grants }): Actor => ({ id, username, name, grants, language: 'en' }))
-    .filter((actor) => sees(actor) && !readsRestricted(form, actor, permissions));
+    .filter((actor) => sees(actor) && !mayReadRestricted(form, actor, permissions));
   return {
     ...(await answered(database, form.form, names)),
     people: readers.length,

@@ -21,12 +21,12 @@ const ACTION = 'restrictions';
 
 type OfQuestion = { Params: { form: string; question: string } };
 
-export function registerRestrictions(app: FastifyInstance, services: Services): void {
+export function registerRestrictionRoutes(app: FastifyInstance, services: Services): void {
   const { registry, database } = services;
   /** Returns the newest version of the form. Throws record_not_found if no version restricts the question. */
   const newestOf = ({ params: { form, question } }: FastifyRequest<OfQuestion>): CompiledForm => {
     const newest = registry.form(form);
-    if (newest && restrictedOf(registry, form).some((one) => one.question === question)) return newest;
+    if (newest && restrictedQuestionsOf(registry, form).some((one) => one.question === question)) return newest;
     throw new Failure('record_not_found');
   };
   const decide = async (
@@ -44,7 +44,7 @@ export function registerRestrictions(app: FastifyInstance, services: Services): 
     const decision = { form, question, at: services.now().toISOString(), by_id: actor.id, reason };
     await database.transaction((trx) => work(trx, decision));
     await registry.refresh();
-    return { data: restrictedOf(registry, form) };
+    return { data: restrictedQuestionsOf(registry, form) };
   };
 
   /** Users who may publish definitions also see what stays restricted. */
@@ -62,7 +62,7 @@ export function registerRestrictions(app: FastifyInstance, services: Services): 
   app.get<{ Params: { form: string } }>('/api/definitions/:form/restrictions', async (request) => {
     await mustLook(request);
     if (!registry.form(request.params.form)) throw new Failure('record_not_found');
-    return { data: restrictedOf(registry, request.params.form) };
+    return { data: restrictedQuestionsOf(registry, request.params.form) };
   });
   app.get<OfQuestion>('/api/definitions/:form/restrictions/:question', async (request) => {
     await mustLook(request);
@@ -77,7 +77,7 @@ export function registerRestrictions(app: FastifyInstance, services: Services): 
 }
 
 /** Returns every question that some version of the form restricts. */
-export function restrictedOf(registry: FormRegistry, form: string): RestrictedQuestion[] {
+export function restrictedQuestionsOf(registry: FormRegistry, form: string): RestrictedQuestion[] {
   const found = new Map<string, RestrictedQuestion>();
   const now = registry.restrictedQuestions(form);
   for (const version of registry.versions(form))
@@ -92,7 +92,7 @@ export function restrictedOf(registry: FormRegistry, form: string): RestrictedQu
 
 /** Returns the questions of a version that no version marks: their answers are made of restricted ones. */
 export function derivedFromRestricted(registry: FormRegistry, { form, fields }: CompiledForm): RestrictedQuestion[] {
-  const marked = new Set(restrictedOf(registry, form).map(({ question }) => question));
+  const marked = new Set(restrictedQuestionsOf(registry, form).map(({ question }) => question));
   const restricted = registry.restrictedQuestions(form);
   return [...everyNode(fields.values())]
     .filter(({ id }) => restricted.has(id) && !marked.has(id))
@@ -103,7 +103,7 @@ export function derivedFromRestricted(registry: FormRegistry, { form, fields }: 
 async function listedQuestions({ registry, database }: Services): Promise<ListedRestriction[]> {
   const found = registry
     .forms()
-    .flatMap((newest) => restrictedOf(registry, newest.form).map((one) => ({ ...one, newest })));
+    .flatMap((newest) => restrictedQuestionsOf(registry, newest.form).map((one) => ({ ...one, newest })));
   const deciders = found.flatMap(({ lifted }) => (lifted ? [lifted.by_id] : []));
   const people = await rowsById(database.read, 'users', ['id', 'name'], [...new Set(deciders)]);
   const published = await database.read.selectFrom('definitions').select(['form', 'version', 'published_at']).execute();

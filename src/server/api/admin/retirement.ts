@@ -15,7 +15,7 @@ import { readReason } from './reasonInput.ts';
 
 type OfForm = { Params: { form: string } };
 
-export function registerRetirement(app: FastifyInstance, services: Services): void {
+export function registerRetirementRoutes(app: FastifyInstance, services: Services): void {
   const { registry, database } = services;
   /** Returns who decides about which form, when and why. */
   const decisionOf = async (request: FastifyRequest<OfForm>) => {

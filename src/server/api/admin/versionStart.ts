@@ -6,17 +6,17 @@ import type { FastifyInstance } from 'fastify';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import type { FormVersion, VersionStartBody } from '../../../core/generated/api.ts';
 import { rowsById } from '../../db/rows.ts';
-import { readStart } from '../../definitions/startDay.ts';
+import { readVersionStart } from '../../definitions/startDay.ts';
 import { startVersion } from '../../definitions/versionStarts.ts';
 import { checkedBodyOf } from '../../http/bodies.ts';
 import type { Services } from '../../http/services.ts';
 import { readWithdrawalDecision, type VersionParams } from './withdrawal.ts';
 
-export function registerVersionStart(app: FastifyInstance, services: Services): void {
+export function registerVersionStartRoutes(app: FastifyInstance, services: Services): void {
   const { registry, database } = services;
   app.post<VersionParams>('/api/definitions/:form/:version/start', async (request) => {
     const { version, decision } = await readWithdrawalDecision(request, services);
-    const from_day = readStart(registry, version, checkedBodyOf<VersionStartBody>(request).from, services.now());
+    const from_day = readVersionStart(registry, version, checkedBodyOf<VersionStartBody>(request).from, services.now());
     await database.transaction((trx) => startVersion(trx, { ...decision, from_day }));
     await registry.refresh();
     return { start: await versionStartOf(services, version) };

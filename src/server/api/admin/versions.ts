@@ -17,7 +17,7 @@ import { retirementOf } from './retirement.ts';
 import { versionStartOf } from './versionStart.ts';
 import { withdrawalOf } from './withdrawal.ts';
 
-export function registerVersions(app: FastifyInstance, services: Services): void {
+export function registerVersionRoutes(app: FastifyInstance, services: Services): void {
   app.get<{ Params: { form: string } }>('/api/definitions/:form/versions', async (request) => {
     await actorAllowedTo(request, services, 'definitions');
     const versions = services.registry.versions(request.params.form);
@@ -84,15 +84,11 @@ export function toFormSource({ definition, contract }: CompiledForm): FormSource
 
 /** Returns what changed between two versions, in words of one language. */
 export function versionDifferences(before: FormSource, after: FormSource, language: Language): VersionDifference[] {
-  return differencesInWords(diffForms(before, after), language, languagesOf(after.definition)[0]);
+  return differenceTexts(diffForms(before, after), language, languagesOf(after.definition)[0]);
 }
 
 /** `source` is the language that texts are translated from. */
-export function differencesInWords(
-  found: readonly Difference[],
-  language: Language,
-  source = 'en',
-): VersionDifference[] {
+export function differenceTexts(found: readonly Difference[], language: Language, source = 'en'): VersionDifference[] {
   const side = (value: Text | string | undefined, shown: string) => {
     if (value === undefined) return null;
     if (typeof value === 'string') return { text: value, is_code: true };

@@ -26,7 +26,7 @@ export async function readWithdrawalDecision(request: FastifyRequest<VersionPara
   return { version, decision: { form, version: version.version, at: services.now().toISOString(), by_id, reason } };
 }
 
-export function registerWithdrawal(app: FastifyInstance, services: Services): void {
+export function registerWithdrawalRoutes(app: FastifyInstance, services: Services): void {
   const { registry, database } = services;
   app.post<VersionParams>('/api/definitions/:form/:version/withdraw', async (request) => {
     const { version, decision } = await readWithdrawalDecision(request, services);

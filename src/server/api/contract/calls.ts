@@ -9,7 +9,7 @@ import type { JsonSchema } from '../../../core/definitions/types.ts';
 import { CATALOGUE, ERROR_CODES } from '../../../core/errors/catalogue.ts';
 import { ALL_OPERATORS } from '../../../core/form/operators.ts';
 import { getOwn } from '../../../core/getOwn.ts';
-import { paramsOf } from '../../../core/paths/pattern.ts';
+import { matchPathParams } from '../../../core/paths/pattern.ts';
 import { ROOT } from '../../root.ts';
 
 export type SchemasByName = Record<string, JsonSchema>;
@@ -20,7 +20,7 @@ export function readApiSchema(name: string): JsonSchema {
   return JSON.parse(readFileSync(join(FOLDER, name), 'utf8')) as JsonSchema;
 }
 
-export const ref = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
+export const componentRef = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
 
 /** Returns an object schema with exactly these keys. All are required except the optional ones. */
 export function closedObject(properties: SchemasByName, optional: readonly string[] = []): JsonSchema {
@@ -128,7 +128,7 @@ export interface CallEntry {
 type Calls = Readonly<Record<string, CallEntry>>;
 
 /** Calls of fixed paths by `METHOD /path/{parameter}`. */
-export const CALLS = readApiSchema('calls.json') as unknown as Calls;
+export const FIXED_CALLS = readApiSchema('calls.json') as unknown as Calls;
 /** Calls of every form, below its bases. */
 export const FORM_CALLS = readApiSchema('form-calls.json') as unknown as Calls;
 
@@ -169,7 +169,7 @@ export interface FormCall {
 /** Returns the call that a method and a path below a base make; undefined if forms have no such call. */
 export function formCallOf(method: string, path: readonly string[]): FormCall | undefined {
   for (const { name, method: own, parts } of BELOW) {
-    const params = own === method ? paramsOf(parts, path) : undefined;
+    const params = own === method ? matchPathParams(parts, path) : undefined;
     const isWord = parts[0]?.startsWith(':') && WORDS.has(path[0] as string);
     if (params && !isWord) return { name, pattern: ['', ...parts].join('/'), params };
   }

@@ -15,11 +15,11 @@ import { ajvErrorCode } from '../../../core/form/messages.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { isFormEncoded } from '../../http/bodies.ts';
 import {
-  CALLS,
   type CallEntry,
+  componentRef,
+  FIXED_CALLS,
   FORM_CALLS,
   querySchemas,
-  ref,
   routePatternOf,
   type SchemasByName,
   sharedSchemas,
@@ -34,7 +34,7 @@ const UNDESCRIBED = /^\/api(\/\*)?$|^\/api\/files\/uploads/;
 
 /** Gives every route below /api that is registered from now on the schemas of its call. Throws for a call that is not described. */
 export function addRouteSchemas(app: FastifyInstance): void {
-  app.setValidatorCompiler<JsonSchema>(({ schema, httpPart }) => requestCheck(schema, httpPart as Part));
+  app.setValidatorCompiler<JsonSchema>(({ schema, httpPart }) => compileRequestCheck(schema, httpPart as Part));
   app.addHook('onRoute', (route) => {
     const { method, url } = route;
     const call = routes.get(`${method === 'HEAD' ? 'GET' : method} ${url}`);
@@ -48,7 +48,7 @@ export function addRouteSchemas(app: FastifyInstance): void {
 }
 
 const routes = new Map(
-  Object.entries(CALLS).map(([name, call]) => {
+  Object.entries(FIXED_CALLS).map(([name, call]) => {
     const [method, path = ''] = name.split(' ');
     return [`${method} /api${routePatternOf(path)}`, call];
   }),
@@ -65,7 +65,7 @@ export function requestSchemasOf(call: CallEntry): FastifySchema & Partial<Recor
   return {
     ...(call.params && { params: object(call.params, 'record_not_found') }),
     ...(call.body &&
-      call.body !== 'multipart' && { body: { ...ref(call.body), ...(wrong && { 'x-refusal': wrong }) } }),
+      call.body !== 'multipart' && { body: { ...componentRef(call.body), ...(wrong && { 'x-refusal': wrong }) } }),
     ...(call.query && { querystring: object(querySchemas(call), 'bad_filter') }),
   };
 }
@@ -73,9 +73,9 @@ export function requestSchemasOf(call: CallEntry): FastifySchema & Partial<Recor
 const queries = new Map<string, RequestCheck>();
 
 /** Returns the query of a call of forms with what its text says. Throws bad_filter. */
-export function checkedQuery(name: string, query: Record<string, unknown>): Record<string, unknown> {
+export function checkFormQuery(name: string, query: Record<string, unknown>): Record<string, unknown> {
   const schema = requestSchemasOf(getOwn(FORM_CALLS, name) as CallEntry).querystring;
-  const check = queries.get(name) ?? requestCheck(schema ?? { type: 'object', properties: {} }, 'querystring');
+  const check = queries.get(name) ?? compileRequestCheck(schema ?? { type: 'object', properties: {} }, 'querystring');
   queries.set(name, check);
   const { value, error } = check(query);
   if (error) throw error;
@@ -106,7 +106,7 @@ function ajvOf(carrier: Carrier): Ajv2020 {
 }
 
 /** Returns the check of one part of a request. It may change what it is given: defaults are filled in, numbers read from text. */
-export function requestCheck(schema: JsonSchema, part: Part): RequestCheck {
+export function compileRequestCheck(schema: JsonSchema, part: Part): RequestCheck {
   const compiled: Partial<Record<Carrier, ValidateFunction>> = {};
   const whole = { ...schema, ...(typeof schema.$ref === 'string' && { $ref: `api${schema.$ref}` }) };
   return (sent) => {

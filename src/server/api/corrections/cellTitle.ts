@@ -1,12 +1,12 @@
 /** What people call a cell of an export: the question, after the table and the number of its row. */
 
 import type { CompiledForm, FieldNode } from '../../../core/definitions/types.ts';
-import { withLabels } from '../../../core/form/labelsInWords.ts';
+import { insertQuestionLabels } from '../../../core/form/labelsInWords.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { type Language, pickText } from '../../../core/text/languages.ts';
 import { formatNumber } from '../../../core/text/letters.ts';
 import type { ColumnAnswer } from '../export/answerColumns.ts';
-import { columnTitle } from '../sheets/columnWords.ts';
+import { sheetColumnTitle } from '../sheets/columnWords.ts';
 
 /** `pointer` is that of the row of a table, empty for the record itself. */
 export function cellTitle(
@@ -16,8 +16,8 @@ export function cellTitle(
   language: Language,
 ): string {
   const part = Object.keys(node.parts).find((name) => getOwn(node.parts, name) === property) ?? 'value';
-  const label = withLabels(form, node.def.label, language, node.path);
-  const own = columnTitle(form, { node, part, property }, language);
+  const label = insertQuestionLabels(form, node.def.label, language, node.path);
+  const own = sheetColumnTitle(form, { node, part, property }, language);
   return [...rowNames(form.fields, pointer, language), own === label ? label : `${label}: ${own}`].join(' · ');
 }
 

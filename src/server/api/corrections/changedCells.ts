@@ -6,18 +6,18 @@ import type { RecordData } from '../../../core/definitions/types.ts';
 import { newestAnswers } from '../../../core/definitions/versions/upgrade.ts';
 import type { ErrorCode } from '../../../core/errors/catalogue.ts';
 import type { ErrorParams } from '../../../core/errors/recordErrors.ts';
-import { rowsAt } from '../../../core/form/rows.ts';
+import { rowsAtPath } from '../../../core/form/rows.ts';
 import type { Refs } from '../../../core/form/types/fieldType.ts';
 import { restrictedNamesFor } from '../../../core/records/permission.ts';
 import { hasNoRestrictions } from '../../../core/records/restricted.ts';
 import type { RawCell } from '../../../core/spreadsheet/readCell.ts';
-import { everyRow } from '../../records/list.ts';
+import { everyListRow } from '../../records/list.ts';
 import type { ListRow } from '../../records/types.ts';
 import type { ApiCall } from '../call.ts';
 import { namesInRows } from '../export/names.ts';
 import { RECORD_PREFIX } from '../export/recordHistoryColumns.ts';
 import type { ExportLine } from '../export/rowSheet.ts';
-import { type ExportedSheet, isCellEmpty, type PlacedColumn, type SheetLine } from './exportedSheets.ts';
+import { type ExportedColumn, type ExportedSheet, isCellEmpty, type SheetLine } from './exportedSheets.ts';
 import { earlierNameMatcher } from './renamed.ts';
 import { rowAtPointer } from './rowAt.ts';
 import { isUnchangedCell } from './written.ts';
@@ -35,7 +35,7 @@ export interface CellError {
 
 export interface ChangedCell {
   sheet: ExportedSheet;
-  column: PlacedColumn;
+  column: ExportedColumn;
   address: string;
   raw: RawCell;
   /** JSON Pointer of the row of a table that it is in. Empty for the record itself. */
@@ -58,7 +58,7 @@ export interface ComparedSheets {
   changed: ChangedRecord[];
   errors: CellError[];
   /** Columns with changed cells that cannot be corrected here. */
-  leftOut: { column: PlacedColumn; reason: 'fixed' | 'restricted'; cells: number }[];
+  leftOut: { column: ExportedColumn; reason: 'fixed' | 'restricted'; cells: number }[];
 }
 
 /** `sheets` are those of one export, the records first. */
@@ -76,7 +76,7 @@ export async function changedCells(
     const part = ids.slice(from, from + TOGETHER);
     const found = new Map<string, ListRow>();
     const query = { form: call.form, filters: [{ field: 'id', op: 'in' as const, value: part }], sort: [] };
-    for await (const row of everyRow(call.services.records, query, call.actor)) found.set(row.record.id, row);
+    for await (const row of everyListRow(call.services.records, query, call.actor)) found.set(row.record.id, row);
     const seen: { line: SheetLine; now: ListRow; then: ListRow }[] = [];
     for (const id of part) {
       const line = lines.get(id) as SheetLine;
@@ -102,7 +102,9 @@ export async function changedCells(
       const lineOf = { row: then };
       const cells = await withoutRenamed(cellsOf(records, line, lineOf, refs, '', leave, isCurrent), lineOf);
       for (const { sheet, lines: byId } of rows) {
-        const places = new Map(rowsAt(call.form, then.record.data, sheet.path).map((place) => [place.pointer, place]));
+        const places = new Map(
+          rowsAtPath(call.form, then.record.data, sheet.path).map((place) => [place.pointer, place]),
+        );
         for (const row of byId.get(now.record.id) ?? []) {
           const pointer = pointerOf(sheet, row);
           const place = places.get(pointer);
@@ -233,7 +235,7 @@ function cellsOf(
 class LeftOut {
   readonly #restricted: ReadonlySet<string>;
   readonly #isHidden: boolean;
-  readonly #columns = new Map<PlacedColumn, { reason: 'fixed' | 'restricted'; cells: number }>();
+  readonly #columns = new Map<ExportedColumn, { reason: 'fixed' | 'restricted'; cells: number }>();
 
   constructor({ services: { registry }, form, actor }: ApiCall) {
     this.#restricted = registry.restrictedQuestions(form.form);
@@ -241,7 +243,7 @@ class LeftOut {
   }
 
   /** An empty cell does not empty a restricted answer, because whoever exported the file may not have seen it. */
-  takes(column: PlacedColumn, raw: RawCell): boolean {
+  takes(column: ExportedColumn, raw: RawCell): boolean {
     const { answer } = column.known;
     const isRestricted = answer !== undefined && this.#restricted.has(answer.node.id);
     if (answer && !(isRestricted && (this.#isHidden || isCellEmpty(raw)))) return true;

@@ -3,8 +3,8 @@
 import type { RecordData } from '../../../core/definitions/types.ts';
 import type { ErrorCode } from '../../../core/errors/catalogue.ts';
 import { escapePointer } from '../../../core/errors/json.ts';
-import { coerce } from '../../../core/form/coerce.ts';
-import { holdsPlaces, isMonth } from '../../../core/form/types/question.ts';
+import { coerceAnswers } from '../../../core/form/coerce.ts';
+import { holdsPlaces, isMonthQuestion } from '../../../core/form/types/question.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import type { SheetColumn } from '../../../core/spreadsheet/columns.ts';
 import { unescapeFormula } from '../../../core/spreadsheet/formula.ts';
@@ -16,7 +16,7 @@ import { canonicalJson } from '../../definitions/canonical.ts';
 import type { ApiCall } from '../call.ts';
 import type { ColumnAnswer } from '../export/answerColumns.ts';
 import { entryFinder } from '../sheets/findEntry.ts';
-import { namedRecords } from '../sheets/findRecord.ts';
+import { recordEntriesInCells } from '../sheets/findRecord.ts';
 import { cellTitle } from './cellTitle.ts';
 import type { CellError, ChangedCell, ChangedRecord } from './changedCells.ts';
 import type { ExportedSheet } from './exportedSheets.ts';
@@ -60,7 +60,7 @@ async function findersOf({ services, actor }: ApiCall, changed: readonly Changed
       if (one) columns.set(one.property, one);
     }
     const rows = cells.map(({ column, raw }) => ({ row: 0, cells: { [column.known.answer?.property ?? '']: raw } }));
-    finders.set(sheet, entryFinder(services, await namedRecords(services, actor, [...columns.values()], rows)));
+    finders.set(sheet, entryFinder(services, await recordEntriesInCells(services, actor, [...columns.values()], rows)));
   }
   return finders;
 }
@@ -114,7 +114,7 @@ function correctedRecord(
 /** Days of one month are the same answer where a day stands for its month. */
 function isEqual({ node }: ColumnAnswer, before: unknown, now: unknown, calendar: Calendar): boolean {
   const ofMonth = (value: unknown) =>
-    isMonth(node) && typeof value === 'string' ? firstOfMonth(value, calendar) : (value ?? null);
+    isMonthQuestion(node) && typeof value === 'string' ? firstOfMonth(value, calendar) : (value ?? null);
   return canonicalJson(ofMonth(before)) === canonicalJson(ofMonth(now));
 }
 
@@ -133,7 +133,7 @@ function answerOf(
   // The types of the contract, as for a body that was sent.
   const path = sheet.path === '' ? [] : sheet.path.split('.');
   const body = path.reduceRight<RecordData>((inner, name) => ({ [name]: [inner] }), { [answer.property]: value });
-  const { data, errors } = coerce(form, body);
+  const { data, errors } = coerceAnswers(form, body);
   const [wrong] = Object.values(errors).flat();
   if (wrong) return { error: wrong };
   const read = rowAtPointer(data, path.map((name) => `/${name}/0`).join(''))?.[answer.property];

@@ -11,13 +11,13 @@ import { nodeAtPath } from '../../../core/form/types/question.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { everyNode } from '../../../core/records/restricted.ts';
 import { hasLanguage, LANGUAGES } from '../../../core/text/languages.ts';
-import { fold } from '../../../core/text/letters.ts';
+import { foldText } from '../../../core/text/letters.ts';
 import type { Services } from '../../http/services.ts';
 import type { ColumnAnswer } from '../export/answerColumns.ts';
-import { allExportColumns, type ExportColumn, listColumns, versionColumns } from '../export/columns.ts';
-import { earlierColumns } from '../export/earlierColumns.ts';
+import { allExportColumns, type ExportColumn, exportListColumns, versionColumns } from '../export/columns.ts';
+import { earlierVersionColumns } from '../export/earlierColumns.ts';
 import { recordHistoryColumns } from '../export/recordHistoryColumns.ts';
-import { type ExportSheet, rowSheet } from '../export/rowSheet.ts';
+import { type ExportSheet, tableRowSheet } from '../export/rowSheet.ts';
 import { type ExportStyle, plainExportStyle } from '../export/style.ts';
 
 type Column = ExportSheet['columns'][number];
@@ -65,13 +65,13 @@ export function correctionSheets(services: Services, form: CompiledForm): Correc
     const reader = { services, form, style };
     const columns = [
       ...allExportColumns(reader, () => false),
-      ...listColumns(reader),
+      ...exportListColumns(reader),
       ...versionColumns(reader),
       ...recordHistoryColumns(reader),
-      ...earlierColumns(reader).map((column) => ({ ...column, isEarlier: true })),
+      ...earlierVersionColumns(reader).map((column) => ({ ...column, isEarlier: true })),
     ];
     add(sheetAt(''), columns.map(ofLine), form);
-    for (const path of tablePaths(form)) add(sheetAt(path), rowSheet(reader, path).columns, form);
+    for (const path of tablePaths(form)) add(sheetAt(path), tableRowSheet(reader, path).columns, form);
   }
   for (const version of older.toReversed())
     for (const style of stylesOf(version)) {
@@ -82,7 +82,7 @@ export function correctionSheets(services: Services, form: CompiledForm): Correc
         form,
       );
       for (const path of tablePaths(version))
-        if (nodeAtPath(form, path)?.columns) addOlder(sheetAt(path), rowSheet(reader, path).columns, form);
+        if (nodeAtPath(form, path)?.columns) addOlder(sheetAt(path), tableRowSheet(reader, path).columns, form);
     }
   // Rows of rows first: their sheets have the numbers of the outer rows too.
   return [...known.values()].sort((a, b) => depthOf(b) - depthOf(a));
@@ -112,7 +112,7 @@ function add(sheet: CorrectionSheet, columns: readonly (Column & { isEarlier?: b
     sheet.byName.set(name, named);
     put(sheet.byName, stored, known);
     known.ways.push(cell);
-    put(sheet.byHeading, fold(heading), known);
+    put(sheet.byHeading, foldText(heading), known);
   }
 }
 
@@ -129,7 +129,7 @@ function addOlder(
     if (!known) continue;
     put(sheet.byName, name, known);
     put(sheet.byName, stored, known);
-    put(sheet.byHeading, fold(heading), known);
+    put(sheet.byHeading, foldText(heading), known);
   }
 }
 

@@ -8,14 +8,14 @@ import type { CellErrorView, SheetCorrections, SheetImport } from '../../../core
 import { refusalFailure as unallowed } from '../../../core/records/permission.ts';
 import { formRefusal } from '../../../core/records/scope.ts';
 import { words } from '../../http/words.ts';
-import { type OnRowProgress, RowsRefused, type UpdatedRow } from '../../records/types.ts';
+import { type OnRowProgress, type RecordToUpdate, RowsRefused } from '../../records/types.ts';
 import { type ApiCall, writeContext } from '../call.ts';
 import type { RawSheet } from '../sheets/readCells.ts';
 import { type ComparedSheets, changedCells } from './changedCells.ts';
 import { correctedRecords } from './correctedAnswers.ts';
 import { correctionSheets } from './correctionSheets.ts';
 import { type ExportedSheet, exportedSheets } from './exportedSheets.ts';
-import { type CorrectionChoice, type MergedRecord, mergedRecord, toCorrectionUpdate } from './merged.ts';
+import { type CorrectionChoice, type MergedRecord, mergeCorrectedRecord, toCorrectionUpdate } from './merged.ts';
 import { addressedErrors, cellErrorView, correctionViews, otherVersionErrors } from './view.ts';
 
 /** Cells that a preview lists with their old and new words. All of them are counted. */
@@ -46,7 +46,7 @@ export async function readCorrections(call: ApiCall, file: readonly RawSheet[]):
   );
   if (refusal) throw unallowed('edit', refusal);
   const compared = await changedCells(call, sheets);
-  const merged = (await correctedRecords(call, compared.changed)).map(mergedRecord);
+  const merged = (await correctedRecords(call, compared.changed)).map(mergeCorrectedRecord);
   return {
     sheets,
     compared,
@@ -64,7 +64,7 @@ export async function previewCorrections(call: ApiCall, read: Corrections): Prom
   const errors = merged.map((_one, index) => [
     ...(unread[index] ?? []),
     ...errorViews(call, read, index, planned[index]?.errors ?? {}),
-    ...errorViews(call, read, index, found[checked.indexOf(planned[index]?.row as UpdatedRow)] ?? {}),
+    ...errorViews(call, read, index, found[checked.indexOf(planned[index]?.row as RecordToUpdate)] ?? {}),
   ]);
   const isChanged = ({ changes }: MergedRecord) => Object.keys(changes.mine).length > 0;
   const listed = merged.flatMap((one, index) => (isChanged(one) || errors[index]?.length ? index : []));
@@ -154,7 +154,7 @@ function planOf(
   call: ApiCall,
   one: MergedRecord,
   choice: CorrectionChoice,
-): { row?: UpdatedRow; errors?: RecordErrors } {
+): { row?: RecordToUpdate; errors?: RecordErrors } {
   if (choice === 'leave' || Object.keys(one.changes[choice]).length === 0) return {};
   const update = toCorrectionUpdate(call, one.corrected, one.changes[choice]);
   return 'without' in update ? { errors: otherVersionErrors(one.corrected, update.without) } : { row: update };

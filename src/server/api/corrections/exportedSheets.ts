@@ -2,9 +2,9 @@
 import { Failure } from '../../../core/errors/failure.ts';
 import { columnName } from '../../../core/spreadsheet/columnName.ts';
 import type { RawCell } from '../../../core/spreadsheet/readCell.ts';
-import { cleanText, fold, isBlankText, truncate } from '../../../core/text/letters.ts';
+import { cleanText, foldText, isBlankText, truncate } from '../../../core/text/letters.ts';
 import type { RawSheet } from '../sheets/readCells.ts';
-import { shownHeading } from '../sheets/sheetRows.ts';
+import { unreadHeading } from '../sheets/sheetRows.ts';
 import type { CorrectionColumn, CorrectionSheet } from './correctionSheets.ts';
 
 /** Number of lines in which to search for the headings. */
@@ -12,7 +12,7 @@ const HEADING_LINES = 10;
 /** Records of a file. */
 const MOST_CORRECTED = 5000;
 
-export interface PlacedColumn {
+export interface ExportedColumn {
   index: number;
   known: CorrectionColumn;
   heading: string;
@@ -28,7 +28,7 @@ export interface SheetLine {
 
 export interface ExportedSheet {
   path: string;
-  columns: PlacedColumn[];
+  columns: ExportedColumn[];
   /** Columns whose heading is unknown. */
   unknown: { address: string; heading: string }[];
   /** Column numbers of ids, versions and row numbers, by name. */
@@ -70,7 +70,7 @@ function sheetOf(known: CorrectionSheet, raw: RawSheet, needs = needed(known.pat
     (line) => line.includes('id') && (needs.length === 1 || line.some((cell) => isNumbers(known, cell))),
   );
   const head = lines.findIndex((line) =>
-    line.some((cell) => typeof cell === 'string' && isId(known.byHeading, fold(cell))),
+    line.some((cell) => typeof cell === 'string' && isId(known.byHeading, foldText(cell))),
   );
   if (named < 0 && head < 0) return undefined;
   const heading = head >= 0 ? head : Math.max(0, named - 1);
@@ -82,11 +82,11 @@ function sheetOf(known: CorrectionSheet, raw: RawSheet, needs = needed(known.pat
   const placed = new Set<CorrectionColumn>();
   for (let index = 0; index < Math.max(...raw.lines.map(({ length }) => length)); index += 1) {
     const [name, title] = [textOf(names[index]), textOf(headings[index])];
-    const meant = [...(known.byName.get(name) ?? []), ...(known.byHeading.get(fold(title)) ?? [])];
+    const meant = [...(known.byName.get(name) ?? []), ...(known.byHeading.get(foldText(title)) ?? [])];
     const column = meant.find((one) => !placed.has(one));
     const address = addressOf(index, heading + 1);
     const shown =
-      truncate(title || name, 80) || shownHeading(null, raw.lines.slice(Math.max(heading, named) + 1), index);
+      truncate(title || name, 80) || unreadHeading(null, raw.lines.slice(Math.max(heading, named) + 1), index);
     if (!column) {
       if (shown !== '') sheet.unknown.push({ address, heading: shown });
       continue;

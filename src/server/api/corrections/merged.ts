@@ -6,7 +6,7 @@ import { getOwn } from '../../../core/getOwn.ts';
 import { type MergeSide, mergeRows } from '../../../core/records/merge.ts';
 import type { UpdateBody } from '../../../core/saving/types.ts';
 import { canonicalJson } from '../../definitions/canonical.ts';
-import type { UpdatedRow } from '../../records/types.ts';
+import type { RecordToUpdate } from '../../records/types.ts';
 import type { ApiCall } from '../call.ts';
 import type { CorrectedRecord } from './correctedAnswers.ts';
 
@@ -21,7 +21,7 @@ export interface MergedRecord {
   changes: Record<MergeSide, RecordData>;
 }
 
-export function mergedRecord(corrected: CorrectedRecord): MergedRecord {
+export function mergeCorrectedRecord(corrected: CorrectedRecord): MergedRecord {
   const { id, data: theirs } = corrected.now.record;
   const base = corrected.then.record.data;
   const touched = [...new Set(corrected.cells.map(({ property }) => property))];
@@ -50,7 +50,7 @@ export function toCorrectionUpdate(
   { services: { registry }, form }: ApiCall,
   { now }: CorrectedRecord,
   changes: RecordData,
-): UpdatedRow | { without: string[] } {
+): RecordToUpdate | { without: string[] } {
   const { record, stored } = now;
   const captured = registry.form(record.form, record.form_version) ?? form;
   const named = Object.entries(changes).map(

@@ -6,7 +6,7 @@ import type { RawCell } from '../../../core/spreadsheet/readCell.ts';
 import { earlierNames } from '../../records/renames/earlierNames.ts';
 import type { ApiCall } from '../call.ts';
 import type { ExportLine } from '../export/rowSheet.ts';
-import type { PlacedColumn } from './exportedSheets.ts';
+import type { ExportedColumn } from './exportedSheets.ts';
 import { isUnchangedCell } from './written.ts';
 
 /** Returns whether a cell says the stored answer with a name that one of its records had before. Asks each record once. */
@@ -18,7 +18,7 @@ export function earlierNameMatcher({ services: { database, registry } }: ApiCall
     return names;
   };
   return async (
-    { column, raw }: { column: PlacedColumn; raw: RawCell },
+    { column, raw }: { column: ExportedColumn; raw: RawCell },
     of: ExportLine,
     row: RecordData,
   ): Promise<boolean> => {

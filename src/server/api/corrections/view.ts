@@ -1,14 +1,14 @@
 /** What people see of the corrections of a file: each changed cell with its old and new words, and errors by address. */
 import type { RecordData } from '../../../core/definitions/types.ts';
 import { addError, type RecordErrors } from '../../../core/errors/recordErrors.ts';
-import { inFormOrder } from '../../../core/form/messages.ts';
+import { sortPointersByForm } from '../../../core/form/messages.ts';
 import type { TextContext } from '../../../core/form/types/fieldType.ts';
 import { propertyText } from '../../../core/form/types/property.ts';
 import type { CellErrorView, CorrectedCellView, CorrectedRecordView } from '../../../core/generated/api.ts';
 import { pickText } from '../../../core/text/languages.ts';
-import { errorWords } from '../../http/responses.ts';
+import { errorSentenceIn } from '../../http/responses.ts';
 import type { ApiCall } from '../call.ts';
-import { collectNames } from '../reads.ts';
+import { createNameCollector } from '../reads.ts';
 import { textContext } from '../textContext.ts';
 import { cellTitle } from './cellTitle.ts';
 import type { CellError } from './changedCells.ts';
@@ -24,7 +24,7 @@ export async function correctionViews(
   errors: readonly CellErrorView[][],
 ): Promise<CorrectedRecordView[]> {
   const { services, form, language } = call;
-  const collector = collectNames(services);
+  const collector = createNameCollector(services);
   for (const { corrected } of merged)
     for (const data of [corrected.then.record.data, corrected.mine, corrected.now.record.data])
       collector.addAnswers(form, data);
@@ -66,7 +66,7 @@ function cellView(
 
 export function cellErrorView({ language }: Pick<ApiCall, 'language'>, error: CellError): CellErrorView {
   const { address, title, code, params } = error;
-  return { address, title, code, message: errorWords(language, code, params) };
+  return { address, title, code, message: errorSentenceIn(language, code, params) };
 }
 
 /** Returns the errors of a record at their cells: a changed one, else any of the same question, else its line. */
@@ -76,7 +76,7 @@ export function addressedErrors(
   { line, cells, now }: CorrectedRecord,
   errors: RecordErrors,
 ): CellErrorView[] {
-  return inFormOrder(form, Object.keys(errors)).flatMap((pointer) => {
+  return sortPointersByForm(form, Object.keys(errors)).flatMap((pointer) => {
     const [, top] = pointer.split('/');
     const changed =
       cells.find((cell) => `${cell.pointer}/${cell.answer.property}` === pointer) ??
@@ -90,7 +90,7 @@ export function addressedErrors(
     const title = question ?? (now.record.code || now.name || null);
     return (errors[pointer] ?? []).map(({ code, params }) => ({
       ...{ address, title, code },
-      message: errorWords(language, code, params),
+      message: errorSentenceIn(language, code, params),
     }));
   });
 }

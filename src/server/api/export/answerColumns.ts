@@ -1,18 +1,18 @@
 /** The columns of one question. Its answers may be in a record or in a row of a table. */
 import type { CompiledForm, FieldNode, RecordData } from '../../../core/definitions/types.ts';
-import { levelsAt, optionsNameAnswers, withOptionWords } from '../../../core/form/answersInWords.ts';
-import { type AnswerLevels, withLabels } from '../../../core/form/labelsInWords.ts';
-import { labelIn, type PropertyKind, type Refs, toIdList } from '../../../core/form/types/fieldType.ts';
+import { answerLevelsAt, insertAnswersInOptions, optionsNameAnswers } from '../../../core/form/answersInWords.ts';
+import { type AnswerLevels, insertQuestionLabels } from '../../../core/form/labelsInWords.ts';
+import { formTextIn, type PropertyKind, type Refs, toIdList } from '../../../core/form/types/fieldType.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
 import { propertyText } from '../../../core/form/types/property.ts';
-import { holdsRecords, isMonth, optionsOf, propertyKindOf } from '../../../core/form/types/question.ts';
+import { closedOptionsOf, holdsRecords, isMonthQuestion, propertyKindOf } from '../../../core/form/types/question.ts';
 import { type Calendar, formatDate } from '../../../core/text/dates.ts';
 import type { Language } from '../../../core/text/languages.ts';
 import type { Services } from '../../http/services.ts';
 import { words } from '../../http/words.ts';
-import { columnTitle } from '../sheets/columnWords.ts';
+import { sheetColumnTitle } from '../sheets/columnWords.ts';
 import { textContext } from '../textContext.ts';
-import { type ExportStyle, inLanguages, type WriteText } from './style.ts';
+import { type ExportStyle, type TextWriter, writeInLanguages } from './style.ts';
 
 /** Which answer the cells of a column hold. */
 export interface ColumnAnswer {
@@ -47,7 +47,7 @@ interface Reader {
 interface Choice {
   value: string;
   code: string;
-  label: WriteText;
+  label: TextWriter;
 }
 
 export function exportedNameOf({ id, properties, name }: FieldNode): string {
@@ -58,20 +58,20 @@ export function exportedNameOf({ id, properties, name }: FieldNode): string {
 export function answerColumns(reader: Reader, node: FieldNode, label = node.def.label): AnswerColumn[] {
   if (node.properties.length === 0) return [];
   return Object.entries(node.parts).flatMap(([part, property]) =>
-    columnsOfProperty(reader, node, property, (_language, tag) => {
-      const title = columnTitle(reader.form, { node, part, property }, tag);
-      const question = withLabels(reader.form, label, tag, node.path);
+    propertyColumns(reader, node, property, (_language, tag) => {
+      const title = sheetColumnTitle(reader.form, { node, part, property }, tag);
+      const question = insertQuestionLabels(reader.form, label, tag, node.path);
       return node.properties.length === 1 ? question : title === question ? title : `${question}: ${title}`;
     }),
   );
 }
 
 /** Returns the columns of one stored property: of a day one for each calendar, of chosen options one for each option. */
-export function columnsOfProperty(
+export function propertyColumns(
   reader: Reader,
   node: FieldNode,
   property: string,
-  heading: WriteText,
+  heading: TextWriter,
 ): AnswerColumn[] {
   const { style } = reader;
   const row = node.def.rows?.find((one) => one.name === property);
@@ -79,13 +79,13 @@ export function columnsOfProperty(
   if (propertyKindOf(node, property) === 'day')
     return dateColumns(
       style,
-      { heading, name: `${property} (${id})`, stored: property, ofMonths: isMonth(node) },
+      { heading, name: `${property} (${id})`, stored: property, ofMonths: isMonthQuestion(node) },
       (data: RecordData) => data[property],
     ).map((column) => ({ ...column, answer: { node, property, calendar: column.calendar } }));
   const choices = style.isSplit ? choicesOf(reader, node, property) : [];
   if (choices.length > 0)
     return choices.map(({ value, code, label }) => ({
-      heading: inLanguages(style, (...asked) => `${heading(...asked)}: ${label(...asked)}`),
+      heading: writeInLanguages(style, (...asked) => `${heading(...asked)}: ${label(...asked)}`),
       name: `${property}/${code} (${id})`,
       stored: `${property}/${code}`,
       answer: { node, property, option: value },
@@ -94,7 +94,7 @@ export function columnsOfProperty(
   const cell = (data: RecordData, refs: Refs, levels?: () => AnswerLevels) =>
     typeof data[property] === 'number' ? data[property] : answerText(reader, node, data, refs, { property, levels });
   const name = `${property} (${id})`;
-  return [{ heading: inLanguages(style, heading), name, stored: property, answer: { node, property }, cell }];
+  return [{ heading: writeInLanguages(style, heading), name, stored: property, answer: { node, property }, cell }];
 }
 
 const CODED: ReadonlySet<PropertyKind | undefined> = new Set([
@@ -109,7 +109,7 @@ export function answerText(
   refs: Refs,
   {
     property,
-    levels = () => levelsAt(form, data),
+    levels = () => answerLevelsAt(form, data),
   }: { property?: string | undefined; levels?: (() => AnswerLevels) | undefined } = {},
 ): string {
   const { cell } = FIELD_TYPES[node.type];
@@ -118,9 +118,9 @@ export function answerText(
     return toIdList(data[property])
       .map((id) => codeOf(node, String(id), refs))
       .join(', ');
-  return inLanguages(style, (language, tag) => {
+  return writeInLanguages(style, (language, tag) => {
     const context = textContext(services, language, refs, 'gregorian', tag);
-    const worded = optionsNameAnswers(node) ? withOptionWords(node, levels(), context) : node;
+    const worded = optionsNameAnswers(node) ? insertAnswersInOptions(node, levels(), context) : node;
     return property === undefined
       ? FIELD_TYPES[node.type].text(worded, data, context)
       : propertyText(worded, property, data, context);
@@ -143,18 +143,23 @@ function choicesOf({ services: { registry }, form }: Reader, node: FieldNode, pr
       label: (language) => item[`name_${language}`],
     }));
   if (part !== 'options') return [];
-  return (optionsOf(node, registry.common().constants, property) ?? []).map(({ value, label }) => ({
+  return (closedOptionsOf(node, registry.common().constants, property) ?? []).map(({ value, label }) => ({
     value,
     code: value,
     label: (language, tag) =>
-      node.def.options ? withLabels(form, label, tag, node.path) : labelIn(label, { language, tag }),
+      node.def.options ? insertQuestionLabels(form, label, tag, node.path) : formTextIn(label, { language, tag }),
   }));
 }
 
 /** Returns a column for each calendar of the style. Spreadsheets sort by the Gregorian one. */
 export function dateColumns<Row>(
   style: ExportStyle,
-  { heading, name, stored, ofMonths = false }: { heading: WriteText; name: string; stored: string; ofMonths?: boolean },
+  {
+    heading,
+    name,
+    stored,
+    ofMonths = false,
+  }: { heading: TextWriter; name: string; stored: string; ofMonths?: boolean },
   read: (row: Row) => unknown,
 ) {
   // A day that stands for its month is written as the month.
@@ -163,7 +168,7 @@ export function dateColumns<Row>(
     solar: {
       name: `${name} solar`,
       stored: `${stored}.solar`,
-      cell: (day) => inLanguages(style, (language) => monthOf(solarDay(day, language))),
+      cell: (day) => writeInLanguages(style, (language) => monthOf(solarDay(day, language))),
     },
     gregorian: { name, stored, ...(!ofMonths && { isDay: true }), cell: monthOf },
   };
@@ -172,7 +177,7 @@ export function dateColumns<Row>(
     name: columns[calendar].name,
     stored: columns[calendar].stored,
     ...(columns[calendar].isDay && { isDay: true as const }),
-    heading: inLanguages(style, (language, tag) =>
+    heading: writeInLanguages(style, (language, tag) =>
       words(language, `server:export.${calendar}`, { heading: heading(language, tag) }),
     ),
     cell: (row: Row) => columns[calendar].cell(String(read(row) ?? '').slice(0, 10)),

@@ -3,16 +3,16 @@
 import { languagesOf } from '../../../core/definitions/texts.ts';
 import type { CompiledForm, FieldNode, JsonSchema } from '../../../core/definitions/types.ts';
 import { questionsById } from '../../../core/definitions/versions/questionHistory.ts';
-import { withLabels } from '../../../core/form/labelsInWords.ts';
-import { optionsOf } from '../../../core/form/types/question.ts';
+import { insertQuestionLabels } from '../../../core/form/labelsInWords.ts';
+import { closedOptionsOf } from '../../../core/form/types/question.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { languageName } from '../../../core/text/languageNames.ts';
 import { LANGUAGES, type Language, pickText } from '../../../core/text/languages.ts';
-import { errorWords } from '../../http/responses.ts';
+import { errorSentenceIn } from '../../http/responses.ts';
 import type { Services } from '../../http/services.ts';
 import { words } from '../../http/words.ts';
-import { sheetNames, type Worksheet } from '../files/workbook.ts';
-import { columnTitle } from '../sheets/columnWords.ts';
+import { uniqueSheetNames, type Worksheet } from '../files/workbook.ts';
+import { sheetColumnTitle } from '../sheets/columnWords.ts';
 import type { ColumnAnswer } from './answerColumns.ts';
 import type { ExportSheet } from './rowSheet.ts';
 
@@ -36,7 +36,7 @@ interface Lines {
  * Returns a sheet with a line for each column of these sheets, under the stored name that it has in the file, and one with a line
  * for each option of a closed list, under the same name.
  */
-export function codebook(
+export function codebookSheets(
   services: Services,
   form: CompiledForm,
   language: Language,
@@ -55,7 +55,7 @@ export function codebook(
 }
 
 /** Returns the codebook as JSON for files that are no sheets: `codebook`, a list of columns, and `options`. Labels are under their language. */
-export function codebookTexts(...given: Parameters<typeof codebook>): Record<string, string> {
+export function codebookTexts(...given: Parameters<typeof codebookSheets>): Record<string, string> {
   const texts = codebookLines(...given).map(({ title, keys, rows }) => {
     const lines = rows.map((row) => Object.fromEntries(row.map((cell, n) => [keys[n], cell])));
     return [title === 'title' ? 'codebook' : title, JSON.stringify(lines)];
@@ -79,7 +79,7 @@ function codebookLines(
     .versions(form.form)
     .map((version) => ({ version: version.version, ids: questionsById(version) }));
   const languages = languagesOf(form.definition);
-  const titles = sheetNames(sheets.map(({ title }) => title));
+  const titles = uniqueSheetNames(sheets.map(({ title }) => title));
   const columns = sheets.flatMap((sheet, n) => sheet.columns.map((column) => ({ ...column, sheet: titles[n] ?? '' })));
   const rows = columns.map(({ sheet, stored, heading, answer }) => {
     if (!answer) return [sheet, stored, '', '', ...languages.map(() => heading), '', '', '', '', ''];
@@ -116,8 +116,8 @@ function isInterface(language: string): language is Language {
 }
 
 function labelOf(form: CompiledForm, node: FieldNode, part: string, property: string, language: string): string {
-  const label = withLabels(form, node.def.label, language, node.path);
-  const title = columnTitle(form, { node, part, property }, language);
+  const label = insertQuestionLabels(form, node.def.label, language, node.path);
+  const title = sheetColumnTitle(form, { node, part, property }, language);
   return title === label ? label : `${label}: ${title}`;
 }
 
@@ -128,9 +128,12 @@ function optionRows(
   { node, property, option }: ColumnAnswer,
   languages: readonly string[],
 ): string[][] {
-  return (optionsOf(node, registry.common().constants, property) ?? [])
+  return (closedOptionsOf(node, registry.common().constants, property) ?? [])
     .filter(({ value }) => option === undefined || value === option)
-    .map(({ value, label }) => [value, ...languages.map((language) => withLabels(form, label, language, node.path))]);
+    .map(({ value, label }) => [
+      value,
+      ...languages.map((language) => insertQuestionLabels(form, label, language, node.path)),
+    ]);
 }
 
 const LIMITS = {
@@ -148,8 +151,8 @@ function limitsOf(form: CompiledForm, node: FieldNode, property: string, languag
   const schema = node.properties.length > 1 ? getOwn(inner, property) : node.schema;
   const bounds = Object.entries(LIMITS).flatMap(([keyword, code]) => {
     const limit = getOwn(schema, keyword);
-    return typeof limit === 'number' ? errorWords(language, code, { limit }) : [];
+    return typeof limit === 'number' ? errorSentenceIn(language, code, { limit }) : [];
   });
   const rules = (form.definition.constraints ?? []).filter(({ at }) => at === node.path);
-  return [...bounds, ...rules.map(({ at, message }) => withLabels(form, message, language, at))].join('\n');
+  return [...bounds, ...rules.map(({ at, message }) => insertQuestionLabels(form, message, language, at))].join('\n');
 }

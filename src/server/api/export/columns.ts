@@ -2,13 +2,13 @@
 
 import type { CompiledForm, FieldNode } from '../../../core/definitions/types.ts';
 import { badFilter } from '../../../core/errors/failure.ts';
-import { propertyLabel, withLabels } from '../../../core/form/labelsInWords.ts';
+import { insertQuestionLabels, propertyLabel } from '../../../core/form/labelsInWords.ts';
 import type { Refs } from '../../../core/form/types/fieldType.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
 import { isExported } from '../../../core/form/types/question.ts';
 import { getOwn } from '../../../core/getOwn.ts';
-import { shownName } from '../../../core/records/name.ts';
-import { organizationList } from '../../../core/records/place.ts';
+import { formatRecordName } from '../../../core/records/name.ts';
+import { organizationListOf } from '../../../core/records/place.ts';
 import { formatInstant, kabulDay } from '../../../core/text/dates.ts';
 import { type Language, pickText, type Text } from '../../../core/text/languages.ts';
 import type { Services } from '../../http/services.ts';
@@ -19,11 +19,11 @@ import {
   answerColumns,
   answerText,
   type ColumnAnswer,
-  columnsOfProperty,
   dateColumns,
   exportedNameOf,
+  propertyColumns,
 } from './answerColumns.ts';
-import { type ExportStyle, inLanguages, type WriteText } from './style.ts';
+import { type ExportStyle, type TextWriter, writeInLanguages } from './style.ts';
 
 export interface ExportColumn {
   heading: string;
@@ -50,7 +50,7 @@ export interface ExportContext {
 }
 
 /** Returns the columns of the form's list, or those that are named. Throws `bad_filter` for a name that is no column. */
-export function listColumns(reader: ExportContext, sources?: readonly string[]): ExportColumn[] {
+export function exportListColumns(reader: ExportContext, sources?: readonly string[]): ExportColumn[] {
   const { form } = reader;
   const own = new Map(form.definition.list.columns.map((column) => [sourceOf(column), column]));
   const shown = sources?.map((source) => own.get(source) ?? source) ?? own.values();
@@ -81,7 +81,7 @@ export function versionColumns({ style }: ExportContext): ExportColumn[] {
     form_version: ({ record }) => record.form_version,
   };
   return Object.entries(cells).map(([name, cell]) => ({
-    heading: inLanguages(style, (language) => words(language, `server:columns.${name}`)),
+    heading: writeInLanguages(style, (language) => words(language, `server:columns.${name}`)),
     name,
     stored: name,
     cell,
@@ -89,7 +89,7 @@ export function versionColumns({ style }: ExportContext): ExportColumn[] {
 }
 
 /** Returns the columns that say which record a line belongs to. */
-export function recordColumns(reader: ExportContext): ExportColumn[] {
+export function recordKeyColumns(reader: ExportContext): ExportColumn[] {
   const [id] = versionColumns(reader);
   return [...['code', 'name'].flatMap((source) => columnsOf(reader, source)), ...(id ? [id] : [])];
 }
@@ -103,23 +103,23 @@ function columnsOf(reader: ExportContext, column: Column): ExportColumn[] {
   const source = sourceOf(column);
   const label = typeof column === 'string' ? undefined : column.label;
   const titled =
-    (text: Text): WriteText =>
+    (text: Text): TextWriter =>
     (_language, tag) =>
-      withLabels(form, label ?? text, tag, source);
+      insertQuestionLabels(form, label ?? text, tag, source);
   const node = form.fields.get(source);
   const binder = node ? undefined : form.byProperty.get(source);
   if (binder && binder.properties.length > 1) {
     const heading = titled(propertyLabel(binder, source) ?? binder.def.short ?? binder.def.label);
-    return ofRecord(columnsOfProperty(reader, binder, source, heading));
+    return ofRecord(propertyColumns(reader, binder, source, heading));
   }
   if (node) {
     const heading = titled(node.def.short ?? node.def.label);
     return ofRecord(
       node.properties.length === 1
-        ? columnsOfProperty(reader, node, node.properties[0] as string, heading)
+        ? propertyColumns(reader, node, node.properties[0] as string, heading)
         : [
             {
-              heading: inLanguages(style, heading),
+              heading: writeInLanguages(style, heading),
               name: exportedNameOf(node),
               stored: node.name,
               cell: (data, refs) => answerText(reader, node, data, refs),
@@ -128,7 +128,7 @@ function columnsOf(reader: ExportContext, column: Column): ExportColumn[] {
     );
   }
   if (source.startsWith('parent.')) return [parentColumn(reader, source, label)];
-  return engineColumns(reader, source, label);
+  return builtInColumns(reader, source, label);
 }
 
 function ofRecord(columns: ReturnType<typeof answerColumns>): ExportColumn[] {
@@ -145,7 +145,7 @@ function parentColumn({ services, form, style }: ExportContext, source: string, 
   const cell = (row: ListRow, refs: Refs, language: Language, tag: string): string => {
     const value = getOwn(row.columns, source);
     if (name === 'name')
-      return shownName(String(value ?? refs[row.record.parent_id ?? '']?.name ?? ''), {
+      return formatRecordName(String(value ?? refs[row.record.parent_id ?? '']?.name ?? ''), {
         language,
         calendar: 'gregorian',
       });
@@ -159,32 +159,34 @@ function parentColumn({ services, form, style }: ExportContext, source: string, 
   return {
     name: source,
     stored: source,
-    heading: inLanguages(style, (language, tag) =>
-      text ? withLabels(form, text, tag) : words(language, `server:columns.${name}`),
+    heading: writeInLanguages(style, (language, tag) =>
+      text ? insertQuestionLabels(form, text, tag) : words(language, `server:columns.${name}`),
     ),
     cell(row, _index, refs) {
       const value = getOwn(row.columns, source);
-      return typeof value === 'number' ? value : inLanguages(style, (...asked) => cell(row, refs, ...asked));
+      return typeof value === 'number' ? value : writeInLanguages(style, (...asked) => cell(row, refs, ...asked));
     },
   };
 }
 
-export function engineColumns(reader: ExportContext, source: string, label: Text | undefined): ExportColumn[] {
+export function builtInColumns(reader: ExportContext, source: string, label: Text | undefined): ExportColumn[] {
   const { services, form, style } = reader;
   const place = (id: string | null): string =>
     style.isCoded
       ? (id ?? '')
-      : inLanguages(style, (language) => (id && services.registry.place(id)?.[`name_${language}`]) || '');
+      : writeInLanguages(style, (language) => (id && services.registry.place(id)?.[`name_${language}`]) || '');
   const state = (id: string): string => {
     const found = services.registry.workflow(form).states.find((one) => one.id === id);
-    return found && !style.isCoded ? inLanguages(style, (language) => pickText(found.label, language)) : id;
+    return found && !style.isCoded ? writeInLanguages(style, (language) => pickText(found.label, language)) : id;
   };
   const time = (instant: string | null | undefined): string => {
     if (!instant || style.isCoded) return instant ?? '';
-    return inLanguages(style, (language) => formatInstant(instant, { language, calendar: 'gregorian' }));
+    return writeInLanguages(style, (language) => formatInstant(instant, { language, calendar: 'gregorian' }));
   };
   const recordName = (stored = ''): string =>
-    style.isCoded ? stored : inLanguages(style, (language) => shownName(stored, { language, calendar: 'gregorian' }));
+    style.isCoded
+      ? stored
+      : writeInLanguages(style, (language) => formatRecordName(stored, { language, calendar: 'gregorian' }));
   const cells: Record<string, ReadCell> = {
     index: (_row, index) => index + 1,
     status: ({ record }) => state(record.state),
@@ -194,9 +196,9 @@ export function engineColumns(reader: ExportContext, source: string, label: Text
     district: ({ record }) => place(record.district_id),
     village: ({ record }) => place(record.village_id),
     organization: ({ record: { organization_id: id } }, _index, refs) => {
-      const item = refs[`${organizationList(form)}:${id}`];
+      const item = refs[`${organizationListOf(form)}:${id}`];
       if (style.isCoded) return item?.code ?? id ?? '';
-      return inLanguages(style, (language) => item?.[`name_${language}`] ?? id ?? '');
+      return writeInLanguages(style, (language) => item?.[`name_${language}`] ?? id ?? '');
     },
     created_by: ({ record }, _index, refs) => refs[record.created_by]?.name ?? '',
     'record.started': ({ record }) => time(record.started_at),
@@ -209,12 +211,12 @@ export function engineColumns(reader: ExportContext, source: string, label: Text
     date: ({ record }) =>
       form.definition.date ? record.data[form.definition.date] : kabulDay(new Date(record.created_at)),
   };
-  const heading: WriteText = (language, tag) =>
-    label ? withLabels(form, label, tag) : words(language, `server:columns.${source}`);
+  const heading: TextWriter = (language, tag) =>
+    label ? insertQuestionLabels(form, label, tag) : words(language, `server:columns.${source}`);
   // The name comes from the request and may be that of a property of every object.
   const day = getOwn(days, source);
   if (day) return dateColumns(style, { heading, name: source, stored: source }, day);
   const cell = getOwn(cells, source);
   if (!cell) throw badFilter('columns');
-  return [{ heading: inLanguages(style, heading), name: source, stored: source, cell }];
+  return [{ heading: writeInLanguages(style, heading), name: source, stored: source, cell }];
 }

@@ -6,7 +6,7 @@
 import type { CompiledForm, FieldNode, JsonSchema } from '../../../core/definitions/types.ts';
 import { lostQuestions } from '../../../core/definitions/versions/migrate.ts';
 import { readAsNewest } from '../../../core/definitions/versions/upgrade.ts';
-import { withLabels } from '../../../core/form/labelsInWords.ts';
+import { insertQuestionLabels } from '../../../core/form/labelsInWords.ts';
 import { isExported } from '../../../core/form/types/question.ts';
 import { memoizeByObject } from '../../../core/memoize.ts';
 import type { Services } from '../../http/services.ts';
@@ -14,9 +14,9 @@ import { words } from '../../http/words.ts';
 import type { ListRow } from '../../records/types.ts';
 import { answerText, exportedNameOf } from './answerColumns.ts';
 import type { ExportColumn, ExportContext } from './columns.ts';
-import { inLanguages } from './style.ts';
+import { writeInLanguages } from './style.ts';
 
-export function earlierColumns(reader: ExportContext): ExportColumn[] {
+export function earlierVersionColumns(reader: ExportContext): ExportColumn[] {
   const { services, form, style } = reader;
   const older = services.registry.versions(form.form).filter(({ version }) => version < form.version);
   const lost = new Map<string, { node: FieldNode; in: CompiledForm }>();
@@ -28,9 +28,9 @@ export function earlierColumns(reader: ExportContext): ExportColumn[] {
   }
   const lostIn = lostQuestionsOf(services);
   return [...lost.values()].map(({ node, in: version }) => ({
-    heading: inLanguages(style, (language, tag) =>
+    heading: writeInLanguages(style, (language, tag) =>
       words(language, 'server:export.until', {
-        heading: withLabels(version, node.def.label, tag, node.path),
+        heading: insertQuestionLabels(version, node.def.label, tag, node.path),
         version: version.version,
       }),
     ),

@@ -13,31 +13,43 @@ import { everyNode } from '../../../core/records/restricted.ts';
 import { formRefusal } from '../../../core/records/scope.ts';
 import { kabulDay } from '../../../core/text/dates.ts';
 import { type Language, pickText } from '../../../core/text/languages.ts';
-import { suffixLanguage } from '../../http/session.ts';
+import { readLocalSuffix } from '../../http/session.ts';
 import { words } from '../../http/words.ts';
 import type { ListQuery } from '../../records/types.ts';
 import type { ApiCall } from '../call.ts';
 import { csvArchive, csvText } from '../files/csv.ts';
 import { attachmentHeader } from '../files/download.ts';
-import { MOST_SHEET_ROWS, type Worksheet, type WorksheetCell, workbookStream, XLSX } from '../files/workbook.ts';
-import { listQuery } from '../list/list.ts';
-import { streamProgress, wantsLines } from '../progressLines.ts';
-import { codebook } from './codebook.ts';
-import { allExportColumns, type ExportColumn, type ExportContext, listColumns, versionColumns } from './columns.ts';
-import { earlierColumns } from './earlierColumns.ts';
+import {
+  MOST_SHEET_ROWS,
+  type Worksheet,
+  type WorksheetCell,
+  workbookStream,
+  XLSX_MEDIA_TYPE,
+} from '../files/workbook.ts';
+import { readCallListQuery } from '../list/list.ts';
+import { streamProgress, wantsProgressLines } from '../progressLines.ts';
+import { codebookSheets } from './codebook.ts';
+import {
+  allExportColumns,
+  type ExportColumn,
+  type ExportContext,
+  exportListColumns,
+  versionColumns,
+} from './columns.ts';
+import { earlierVersionColumns } from './earlierColumns.ts';
 import { type JsonFormat, jsonRecords } from './jsonRecords.ts';
 import { rowsWithNames } from './names.ts';
 import { parquetRecords } from './parquetRecords.ts';
 import { recordHistoryColumns } from './recordHistoryColumns.ts';
-import { type ExportSheet, rowSheet } from './rowSheet.ts';
+import { type ExportSheet, tableRowSheet } from './rowSheet.ts';
 import { readExportStyle } from './style.ts';
-import { TRANSITIONS, transitionSheet, wantsTransitions } from './transitions.ts';
+import { TRANSITIONS_SHEET, transitionSheet, wantsTransitions } from './transitions.ts';
 
 /** Rows of a worksheet besides its heading and the row that says that there are more. */
 const MOST_IN_SHEET = MOST_SHEET_ROWS - 2;
 const MOST_IN_CSV = 2_000_000;
 const TYPES = {
-  xlsx: XLSX,
+  xlsx: XLSX_MEDIA_TYPE,
   csv: 'text/csv; charset=utf-8',
   zip: 'application/zip',
   ndjson: 'application/x-ndjson',
@@ -52,11 +64,11 @@ export async function exportList(call: ApiCall): Promise<FastifyReply> {
   const refusal = formRefusal(actor, 'export', form, permissions, services.registry.workflow(form));
   if (refusal) throw refusalFailure('export', refusal);
   const format = query.format as keyof typeof TYPES;
-  const language = suffixLanguage(query.localSuffix, call.language);
+  const language = readLocalSuffix(query.localSuffix, call.language);
   const progress = { done: 0 };
   const content = await contentOf(call, format, language, progress);
   const file = `${pickText(form.definition.plural, language)} ${kabulDay(services.now())}.${format}`;
-  if (wantsLines(call.request))
+  if (wantsProgressLines(call.request))
     return streamProgress(call, async (_watch, send) => {
       for await (const chunk of content) await send({ ...progress, data: Buffer.from(chunk).toString('base64') });
       return { file, type: TYPES[format], ...progress };
@@ -92,7 +104,7 @@ async function sheetContent(
   const asked = exportQuery(call);
   const wanted = sheetsOf(call);
   const [first, ...others] = wanted.map((sheet) => worksheetOf(call, sheet, asked, format, language, progress));
-  const further = query.codebook === '1' ? [...others, ...codebook(services, form, language, wanted)] : others;
+  const further = query.codebook === '1' ? [...others, ...codebookSheets(services, form, language, wanted)] : others;
   if (!first || (format === 'csv' && further.length > 0)) throw badFilter('format');
   const sheets: [Worksheet, ...Worksheet[]] = [
     { ...first, rows: await started(first.rows, hasSecondLine(query) ? 2 : 1) },
@@ -105,7 +117,7 @@ async function sheetContent(
 /** Reads which records are wanted: those of the list, or of them only the `ids`. */
 function exportQuery(call: ApiCall): ListQuery {
   const { ids } = call.query;
-  const asked = listQuery(call);
+  const asked = readCallListQuery(call);
   return ids ? { ...asked, filters: [...asked.filters, { field: 'id', op: 'in', value: ids }] } : asked;
 }
 
@@ -113,12 +125,12 @@ function exportQuery(call: ApiCall): ListQuery {
 function sheetsOf(call: ApiCall): ExportSheet[] {
   const { form, query } = call;
   const reader = readerOf(call);
-  if (query.rows === TRANSITIONS) return [transitionSheet(reader)];
-  if (query.rows !== undefined) return [rowSheet(reader, query.rows as string)];
+  if (query.rows === TRANSITIONS_SHEET) return [transitionSheet(reader)];
+  if (query.rows !== undefined) return [tableRowSheet(reader, query.rows as string)];
   const tables = query.tables === '1' ? [...everyNode(form.fields.values())].filter(({ columns }) => columns) : [];
   return [
     recordSheet(reader, query),
-    ...tables.map(({ path }) => rowSheet(reader, path)),
+    ...tables.map(({ path }) => tableRowSheet(reader, path)),
     ...(wantsTransitions(call) ? [transitionSheet(reader)] : []),
   ];
 }
@@ -130,9 +142,9 @@ function recordSheet(reader: ExportContext, query: Record<string, unknown>): Exp
     ...(isAll
       ? [
           ...allExportColumns(reader, (node) => query.tables === '1' && node.columns !== undefined),
-          ...earlierColumns(reader),
+          ...earlierVersionColumns(reader),
         ]
-      : listColumns(reader, named)),
+      : exportListColumns(reader, named)),
     ...(hasNames(query) ? [...versionColumns(reader), ...recordHistoryColumns(reader)] : []),
   ];
   return {

@@ -1,7 +1,7 @@
 /** Exports for programs: records as JSON, one a line (NDJSON), or as features with their place (GeoJSON, RFC 7946). */
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { badFilter } from '../../../core/errors/failure.ts';
-import { mapQuestions } from '../../../core/form/types/question.ts';
+import { firstMapQuestions } from '../../../core/form/types/question.ts';
 import { isShape } from '../../../core/geometry/shape.ts';
 import type { ListQuery, ListRow } from '../../records/types.ts';
 import type { ApiCall } from '../call.ts';
@@ -13,7 +13,7 @@ import { wantsTransitions } from './transitions.ts';
 export type JsonFormat = 'ndjson' | 'geojson';
 
 /** What a line says of a record besides its answers. */
-export const META_COLUMNS = [
+export const RECORD_META_COLUMNS = [
   ...(['id', 'code', 'version', 'form_version', 'state', 'parent_id', 'site_id'] as const),
   ...(['province_id', 'district_id', 'village_id', 'organization_id'] as const),
 ];
@@ -40,7 +40,7 @@ export async function* jsonRecords(
   })) {
     const { record } = row;
     const about = {
-      ...Object.fromEntries(META_COLUMNS.map((name) => [name, record[name]])),
+      ...Object.fromEntries(RECORD_META_COLUMNS.map((name) => [name, record[name]])),
       ...Object.fromEntries(
         audit.map(({ stored, cell }) => [stored.slice(RECORD_PREFIX.length), cell(row, 0, refs) || null]),
       ),
@@ -59,7 +59,7 @@ export async function* jsonRecords(
 
 /** Returns what reads the first place of a record: a point, else a line or an area; null if it has none. */
 function geometryReader(form: CompiledForm): (row: ListRow) => unknown {
-  const { point, shape } = mapQuestions(form);
+  const { point, shape } = firstMapQuestions(form);
   if (!point && !shape) throw badFilter('format');
   return ({ record: { data } }) => {
     const [latitude, longitude] = [point?.parts.latitude, point?.parts.longitude].map((name) => data[name ?? '']);

@@ -1,10 +1,10 @@
 /** The rows of an export, with the names of what their cells refer to. */
 import type { Refs } from '../../../core/form/types/fieldType.ts';
-import type { Transition } from '../../records/history/moves.ts';
-import { everyRow } from '../../records/list.ts';
+import type { RecordedTransition } from '../../records/history/moves.ts';
+import { everyListRow } from '../../records/list.ts';
 import type { ListQuery, ListRow } from '../../records/types.ts';
 import type { ApiCall } from '../call.ts';
-import { collectNames } from '../reads.ts';
+import { createNameCollector } from '../reads.ts';
 import { addHistoryTimes } from './recordHistoryColumns.ts';
 
 /** Rows whose names are read together. */
@@ -15,7 +15,7 @@ export interface ExportedRow {
   row: ListRow;
   refs: Refs;
   /** Its changes of state, the oldest first. Empty unless they are wanted. */
-  transitions: readonly Transition[];
+  transitions: readonly RecordedTransition[];
 }
 
 /** `isAll` adds names of what only older versions asked, `withTimes` what the columns of the audit read. */
@@ -40,7 +40,7 @@ export async function* rowsWithNames(
     for (const row of batch) yield { row, refs, transitions: all?.get(row.record.id) ?? [] };
     batch = [];
   };
-  for await (const row of everyRow(services.records, query, actor, most)) {
+  for await (const row of everyListRow(services.records, query, actor, most)) {
     batch.push(row);
     if (batch.length >= BATCH) yield* named();
   }
@@ -49,7 +49,7 @@ export async function* rowsWithNames(
 
 /** Returns the names of what the cells of these rows refer to. `isAll` adds what only older versions asked. */
 export async function namesInRows({ services, form }: ApiCall, rows: Iterable<ListRow>, isAll: boolean): Promise<Refs> {
-  const refs = collectNames(services);
+  const refs = createNameCollector(services);
   for (const { record, stored, columns: shown } of rows) {
     refs.addRecord(form, record);
     const captured = isAll && services.registry.form(record.form, record.form_version);

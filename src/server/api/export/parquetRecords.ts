@@ -4,8 +4,8 @@
  */
 import type { FieldNode, RecordData } from '../../../core/definitions/types.ts';
 import { isObject } from '../../../core/errors/json.ts';
-import { levelsAt } from '../../../core/form/answersInWords.ts';
-import { type AnswerLevels, withLabels } from '../../../core/form/labelsInWords.ts';
+import { answerLevelsAt } from '../../../core/form/answersInWords.ts';
+import { type AnswerLevels, insertQuestionLabels } from '../../../core/form/labelsInWords.ts';
 import type { PropertyKind, Refs } from '../../../core/form/types/fieldType.ts';
 import { isExported, propertyKindOf } from '../../../core/form/types/question.ts';
 import { getOwn } from '../../../core/getOwn.ts';
@@ -18,13 +18,13 @@ import type { ApiCall } from '../call.ts';
 import { type ParquetType, parquetFile } from '../files/parquet.ts';
 import { answerColumns, type ColumnAnswer } from './answerColumns.ts';
 import { codebookTexts } from './codebook.ts';
-import { type ExportColumn, type ExportContext, engineColumns } from './columns.ts';
-import { earlierColumns } from './earlierColumns.ts';
-import { META_COLUMNS } from './jsonRecords.ts';
+import { builtInColumns, type ExportColumn, type ExportContext } from './columns.ts';
+import { earlierVersionColumns } from './earlierColumns.ts';
+import { RECORD_META_COLUMNS } from './jsonRecords.ts';
 import { type ExportedRow, rowsWithNames } from './names.ts';
 import { RECORD_PREFIX, recordHistoryColumns } from './recordHistoryColumns.ts';
-import { inLanguages } from './style.ts';
-import { TRANSITIONS, transitionColumns, wantsTransitions } from './transitions.ts';
+import { writeInLanguages } from './style.ts';
+import { TRANSITIONS_SHEET, transitionColumns, wantsTransitions } from './transitions.ts';
 
 /** The answers that a cell is read from: of a record, or of a row of a table in it. */
 interface Answers {
@@ -88,7 +88,7 @@ export async function* parquetRecords(
   const rows = (async function* () {
     for await (const named of rowsWithNames(call, query, { isAll: true, withTimes: true, withTransitions })) {
       const { data } = named.row.record;
-      const answers = { ...named, data, pointer: '', levels: () => levelsAt(form, data) };
+      const answers = { ...named, data, pointer: '', levels: () => answerLevelsAt(form, data) };
       yield columns.map(({ value }) => value(answers));
       progress.done += 1;
     }
@@ -103,7 +103,7 @@ function columnsOf(reader: ExportContext, withTransitions: boolean): Column[] {
     ...aboutColumns(reader),
     ...(withTransitions ? [transitionTable(reader)] : []),
     ...[...form.fields.values()].filter(isExported).flatMap((node) => questionColumns(reader, node, typeOf)),
-    ...earlierColumns(reader).map((column) => ofSheet(column, column.stored)),
+    ...earlierVersionColumns(reader).map((column) => ofSheet(column, column.stored)),
   ];
 }
 
@@ -114,12 +114,12 @@ function ofSheet({ heading, cell }: ExportColumn, name: string, type: ParquetTyp
 /** The record itself: ids and states as they are stored, and in words; who did what with it and when. */
 function aboutColumns(reader: ExportContext): Column[] {
   const { style } = reader;
-  const stored = META_COLUMNS.map((name): Column => {
-    const heading = inLanguages(style, (language) => words(language, `server:columns.${name}`));
+  const stored = RECORD_META_COLUMNS.map((name): Column => {
+    const heading = writeInLanguages(style, (language) => words(language, `server:columns.${name}`));
     const type = name.endsWith('version') ? 'INT64' : 'STRING';
     return { name: RECORD_PREFIX + name, type, heading, value: ({ row }) => row.record[name] };
   });
-  const worded = style.isCoded ? [] : ABOUT_IN_WORDS.flatMap((source) => engineColumns(reader, source, undefined));
+  const worded = style.isCoded ? [] : ABOUT_IN_WORDS.flatMap((source) => builtInColumns(reader, source, undefined));
   return [
     ...stored,
     ...worded.map((column) => ofSheet(column, RECORD_PREFIX + column.stored)),
@@ -135,9 +135,9 @@ function transitionTable(reader: ExportContext): Column {
   const inner = columns.map(
     ({ name, heading }): Column => ({ name, heading, type: getOwn(types, name) ?? 'STRING', value: () => null }),
   );
-  const heading = inLanguages(reader.style, (language) => words(language, 'server:transitions.title'));
+  const heading = writeInLanguages(reader.style, (language) => words(language, 'server:transitions.title'));
   const value = ({ transitions }: Answers) => transitions.map((one) => columns.map(({ cell }) => cell(one)));
-  return { name: TRANSITIONS, heading, type: { rows: inner }, value, columns: inner };
+  return { name: TRANSITIONS_SHEET, heading, type: { rows: inner }, value, columns: inner };
 }
 
 function questionColumns(reader: ExportContext, node: FieldNode, typeOf: ReturnType<typeof answerTypes>): Column[] {
@@ -171,18 +171,20 @@ function tableColumns(reader: ExportContext, node: FieldNode, typeOf: ReturnType
         ...around,
         data: isProblems ? withProblemStatus(row) : row,
         pointer: at,
-        levels: () => levelsAt(form, around.row.record.data, at),
+        levels: () => answerLevelsAt(form, around.row.record.data, at),
       };
       return columns.map((column) => column.value(answers));
     });
   };
-  const heading = inLanguages(reader.style, (_language, tag) => withLabels(form, node.def.label, tag, node.path));
+  const heading = writeInLanguages(reader.style, (_language, tag) =>
+    insertQuestionLabels(form, node.def.label, tag, node.path),
+  );
   return [{ name: node.name, heading, answer: { node, property: node.name }, type: { rows: columns }, value, columns }];
 }
 
 /** Problems go on from visit to visit under their id and their code. */
 function problemColumns({ style }: ExportContext): Column[] {
-  const heading = (key: string) => inLanguages(style, (language) => words(language, key));
+  const heading = (key: string) => writeInLanguages(style, (language) => words(language, key));
   return [
     { name: 'id', type: 'STRING', heading: heading('server:columns.id'), value: ({ data }) => data.id },
     {

@@ -4,7 +4,7 @@ import type { Services } from '../../http/services.ts';
 import { words } from '../../http/words.ts';
 import type { ListRow } from '../../records/types.ts';
 import type { ExportColumn, ExportContext } from './columns.ts';
-import { inLanguages } from './style.ts';
+import { writeInLanguages } from './style.ts';
 
 /** Stands before the names of these columns. No question has it. */
 export const RECORD_PREFIX = 'record.';
@@ -19,14 +19,14 @@ export function recordHistoryColumns({ services, form, style }: ExportContext): 
     updated_by: (row) => String(row.columns[`${RECORD_PREFIX}updated_by`] ?? ''),
   };
   const ofRecord = Object.entries(own).map(([name, cell]) => ({
-    heading: inLanguages(style, (language) => words(language, `server:audit.${name}`)),
+    heading: writeInLanguages(style, (language) => words(language, `server:audit.${name}`)),
     name: RECORD_PREFIX + name,
     stored: RECORD_PREFIX + name,
     cell,
   }));
   const ofStates = services.registry.workflow(form).states.flatMap(({ id, label }) =>
     (['at', 'by'] as const).map((what) => ({
-      heading: inLanguages(style, (language) =>
+      heading: writeInLanguages(style, (language) =>
         words(language, `server:audit.${what}`, { state: pickText(label, language) }),
       ),
       name: `${RECORD_PREFIX}${id}_${what}`,

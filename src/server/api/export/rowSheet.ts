@@ -1,26 +1,26 @@
 /** The rows of one table of a form as lines of an export: each with its record and the numbers of the rows that it is in. */
 import type { CompiledForm, FieldNode } from '../../../core/definitions/types.ts';
 import { badFilter } from '../../../core/errors/failure.ts';
-import { levelsAt } from '../../../core/form/answersInWords.ts';
-import { withLabels } from '../../../core/form/labelsInWords.ts';
-import { type LocatedRow, rowsAt } from '../../../core/form/rows.ts';
+import { answerLevelsAt } from '../../../core/form/answersInWords.ts';
+import { insertQuestionLabels } from '../../../core/form/labelsInWords.ts';
+import { type LocatedRow, rowsAtPath } from '../../../core/form/rows.ts';
 import type { Refs } from '../../../core/form/types/fieldType.ts';
 import { isExported } from '../../../core/form/types/question.ts';
 import { withProblemStatus } from '../../../core/problems/log.ts';
 import { words } from '../../http/words.ts';
-import type { Transition } from '../../records/history/moves.ts';
+import type { RecordedTransition } from '../../records/history/moves.ts';
 import type { ListRow } from '../../records/types.ts';
 import { answerColumns, type ColumnAnswer } from './answerColumns.ts';
-import { type ExportContext, recordColumns } from './columns.ts';
+import { type ExportContext, recordKeyColumns } from './columns.ts';
 import type { ExportedRow } from './names.ts';
-import { inLanguages } from './style.ts';
+import { writeInLanguages } from './style.ts';
 
 export interface ExportLine {
   row: ListRow;
   /** The row of the table. Absent in the export of records. */
   place?: LocatedRow;
   /** Only in the sheet of changes of state. */
-  transition?: Transition;
+  transition?: RecordedTransition;
 }
 
 /** What an export writes: columns, and the lines of one record. */
@@ -40,15 +40,15 @@ export interface ExportSheet {
 }
 
 /** `path` names the table, such as `members.visits`. Throws `bad_filter` if the form has no such table. */
-export function rowSheet(reader: ExportContext, path: string): ExportSheet {
+export function tableRowSheet(reader: ExportContext, path: string): ExportSheet {
   const { form, style } = reader;
   const tables = tablesAt(form, path);
   const table = tables.at(-1);
   if (!table?.columns) throw badFilter('rows');
-  const record = recordColumns(reader);
+  const record = recordKeyColumns(reader);
   const numbers = tables.map((one, depth) => ({
-    heading: inLanguages(style, (language, tag) =>
-      words(language, 'server:export.row', { table: withLabels(form, one.def.label, tag, one.path) }),
+    heading: writeInLanguages(style, (language, tag) =>
+      words(language, 'server:export.row', { table: insertQuestionLabels(form, one.def.label, tag, one.path) }),
     ),
     name: `${one.path} #`,
     stored: `${one.path} #`,
@@ -56,7 +56,7 @@ export function rowSheet(reader: ExportContext, path: string): ExportSheet {
   }));
   const isProblems = form.definition.problems?.field === path;
   const code = {
-    heading: inLanguages(style, (language) => words(language, 'server:problems.code')),
+    heading: writeInLanguages(style, (language) => words(language, 'server:problems.code')),
     name: `${path} code`,
     stored: `${path} code`,
     cell: ({ place }: ExportLine, _index: number, refs: Refs) => refs[String(place?.row.id)]?.code ?? '',
@@ -65,7 +65,7 @@ export function rowSheet(reader: ExportContext, path: string): ExportSheet {
     .filter((column) => isExported(column) && !column.columns)
     .flatMap((column) => answerColumns(reader, column));
   return {
-    title: withLabels(form, table.def.label, style.language, path),
+    title: insertQuestionLabels(form, table.def.label, style.language, path),
     columns: [
       ...record.map((column) => ({
         ...column,
@@ -77,11 +77,11 @@ export function rowSheet(reader: ExportContext, path: string): ExportSheet {
         ...column,
         stored: `${path}.${column.stored}`,
         cell: ({ row, place }: ExportLine, _index: number, refs: Refs) =>
-          column.cell(place?.row ?? {}, refs, () => levelsAt(form, row.record.data, place?.pointer)),
+          column.cell(place?.row ?? {}, refs, () => answerLevelsAt(form, row.record.data, place?.pointer)),
       })),
     ],
     lines: ({ row }) =>
-      rowsAt(form, row.record.data, path).map((place) => ({
+      rowsAtPath(form, row.record.data, path).map((place) => ({
         row,
         place: isProblems ? { ...place, row: withProblemStatus(place.row) } : place,
       })),

@@ -4,7 +4,7 @@ import { languagesOf } from '../../../core/definitions/texts.ts';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import type { Calendar } from '../../../core/text/dates.ts';
 import { hasLanguage, LANGUAGES, type Language } from '../../../core/text/languages.ts';
-import { suffixLanguage } from '../../http/session.ts';
+import { readLocalSuffix } from '../../http/session.ts';
 
 const CALENDARS = ['solar', 'gregorian'] as const;
 
@@ -29,7 +29,7 @@ export function readExportStyle(
 ): ExportStyle {
   const { labels, calendar } = query;
   return {
-    ...plainExportStyle(suffixLanguage(query.localSuffix, own)),
+    ...plainExportStyle(readLocalSuffix(query.localSuffix, own)),
     ...(labels === 'all' && { languages: languagesOf(definition) }),
     ...(calendar !== 'both' && { calendars: [calendar as Calendar] }),
     isCoded: labels === 'codes',
@@ -43,15 +43,15 @@ export function plainExportStyle(language: Language): ExportStyle {
 }
 
 /** Writes a text for a language of the interface, and the tag of the language in which texts of the form are to stand. */
-export type WriteText = (language: Language, tag: string) => string;
+export type TextWriter = (language: Language, tag: string) => string;
 
 /**
  * Returns a text in the languages of the style; the same text only once. Beside a language that the interface does not have,
  * what the form does not say itself stands in the language of titles.
  */
-export function inLanguages(
+export function writeInLanguages(
   { language, languages }: Pick<ExportStyle, 'language' | 'languages'>,
-  say: WriteText,
+  say: TextWriter,
 ): string {
   const said = languages.map((tag) => say(LANGUAGES.find((one) => hasLanguage([tag], one)) ?? language, tag));
   return [...new Set(said)].filter(Boolean).join(' / ');

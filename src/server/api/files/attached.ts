@@ -9,8 +9,8 @@ import { FIELD_TYPES } from '../../../core/form/types/index.ts';
 import { holdsFiles } from '../../../core/form/types/question.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { readSeenVersion } from '../../../core/saving/envelope.ts';
-import type { RecordView, UpdateBody } from '../../../core/saving/types.ts';
-import { capturedForm } from '../../../core/views/record/show.ts';
+import type { RecordWithScope, UpdateBody } from '../../../core/saving/types.ts';
+import { formVersionOfRecord } from '../../../core/views/record/show.ts';
 import { type ApiCall, writeContext } from '../call.ts';
 import { textContext } from '../textContext.ts';
 import { sendFile } from './send.ts';
@@ -18,7 +18,7 @@ import { sendFile } from './send.ts';
 /** Sends the first file of a field, or the first of the record. A file in a table row is named after its row. */
 export async function downloadAttachment(call: ApiCall, id: string, field?: string): Promise<unknown> {
   const view = await call.services.records.get(call.form, id, call.actor);
-  const form = capturedForm(call.services, view);
+  const form = formVersionOfRecord(call.services, view);
   const nodes = fileFields(form);
   const asked = field === undefined ? nodes : nodes.filter((node) => node.name === named(form, field));
   if (asked.length === 0) throw new Failure('route_not_found');
@@ -39,14 +39,14 @@ export async function downloadAttachment(call: ApiCall, id: string, field?: stri
 
 /** Reads a multipart body whose parts have the names of file fields. A part named `file` may go to the first file field. */
 export async function uploadAttachments(call: ApiCall, id: string): Promise<Record<string, unknown>> {
-  const read = (before: RecordView) => withUploads(call, before);
+  const read = (before: RecordWithScope) => withUploads(call, before);
   const saved = await call.services.records.update(call.form, id, read, writeContext(call));
   return { id, code: saved.record.code, version: saved.record.version };
 }
 
 /** Returns the record's answers with the files of the body. */
-function withUploads(call: ApiCall, before: RecordView): UpdateBody {
-  const form = capturedForm(call.services, before);
+function withUploads(call: ApiCall, before: RecordWithScope): UpdateBody {
+  const form = formVersionOfRecord(call.services, before);
   const nodes = fileFields(form).filter((node) => !node.columns);
   const data: RecordData = { ...before.record.data };
   let added = 0;

@@ -5,7 +5,7 @@ import type { Language } from '../../../core/text/languages.ts';
 import { truncate, wellFormed } from '../../../core/text/letters.ts';
 import type { ApiCall } from '../call.ts';
 import { BYTE_ORDER_MARK, csvLine } from './csv.ts';
-import { type Workbook, type WorksheetCell, workbookStream, XLSX } from './workbook.ts';
+import { type Workbook, type WorksheetCell, workbookStream, XLSX_MEDIA_TYPE } from './workbook.ts';
 
 /** Returns `attachment; filename="…"; filename*=UTF-8''…`: plain letters for old clients, the real name for others. */
 export function attachmentHeader(name: string, disposition: 'attachment' | 'inline' = 'attachment'): string {
@@ -23,7 +23,10 @@ export function attachmentHeader(name: string, disposition: 'attachment' | 'inli
 }
 
 export function sendWorkbook(reply: FastifyReply, file: string, workbook: Workbook): FastifyReply {
-  return reply.type(XLSX).header('content-disposition', attachmentHeader(file)).send(workbookStream(workbook));
+  return reply
+    .type(XLSX_MEDIA_TYPE)
+    .header('content-disposition', attachmentHeader(file))
+    .send(workbookStream(workbook));
 }
 
 /** Sends a small table in the `format` of the query: `xlsx`, otherwise `csv`. */

@@ -6,10 +6,10 @@
 import type { FastifyRequest } from 'fastify';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { Failure } from '../../../core/errors/failure.ts';
-import { questionAt } from '../../../core/form/types/question.ts';
+import { questionAtPath } from '../../../core/form/types/question.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import type { Actor } from '../../../core/records/types.ts';
-import { isUnavailable } from '../../db/unavailable.ts';
+import { isDatabaseUnavailable } from '../../db/unavailable.ts';
 import { nestPairs } from '../../http/bodies.ts';
 import type { Services } from '../../http/services.ts';
 
@@ -31,7 +31,7 @@ export async function readMultipart(
         part.file.resume();
       } else {
         const field = part.fieldname.replace(/\[\d*\]$/, '');
-        const question = questionAt(form, field);
+        const question = questionAtPath(form, field);
         const { id } = await services.files.save(part.file, part.filename ?? 'file', actor.id, question);
         files.push([field, id]);
       }
@@ -107,6 +107,6 @@ export function multipartFailure(error: unknown): unknown {
   if (error instanceof Failure) return error;
   const { code, statusCode, syscall } = error as { code?: string; statusCode?: number; syscall?: string };
   if (statusCode) return error;
-  if (isUnavailable(error) && (code !== 'ECONNRESET' || syscall)) return error;
+  if (isDatabaseUnavailable(error) && (code !== 'ECONNRESET' || syscall)) return error;
   return new Failure('bad_body', { cause: error });
 }

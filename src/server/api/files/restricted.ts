@@ -2,11 +2,11 @@
 
 import { restrictedNamesFor } from '../../../core/records/permission.ts';
 import type { Actor, StoredRecord } from '../../../core/records/types.ts';
-import { referencesOf } from '../../../core/saving/references.ts';
+import { referencesInAnswers } from '../../../core/saving/references.ts';
 import type { Services } from '../../http/services.ts';
 
 /** Checks whether a user may read a file of a record, given the `record` as they see it. `field` is the file's question. */
-export function maySeeFile(
+export function mayReadFile(
   { registry }: Pick<Services, 'registry'>,
   record: StoredRecord,
   file: { id: string; field: string | null },
@@ -19,5 +19,5 @@ export function maySeeFile(
   const field = file.field ?? '';
   if (names.has(field) || form.fields.get(field)?.properties.some((name) => names.has(name))) return false;
   // In a table, allows only files that the user still sees in it. The column of an older file is not known.
-  return !within.has(field) || referencesOf(form, record.data).files.some(({ id }) => id === file.id);
+  return !within.has(field) || referencesInAnswers(form, record.data).files.some(({ id }) => id === file.id);
 }

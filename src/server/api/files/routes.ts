@@ -4,7 +4,7 @@
  */
 import type { FastifyInstance } from 'fastify';
 import { Failure } from '../../../core/errors/failure.ts';
-import { questionAt } from '../../../core/form/types/question.ts';
+import { questionAtPath } from '../../../core/form/types/question.ts';
 import { mayActSystemWide } from '../../../core/records/scope.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import { parseRecordId } from '../../../core/saving/envelope.ts';
@@ -13,9 +13,9 @@ import { checkedQueryOf } from '../../http/bodies.ts';
 import type { Services } from '../../http/services.ts';
 import { requireActor } from '../../http/session.ts';
 import { multipartFailure } from './multipart.ts';
-import { maySeeFile } from './restricted.ts';
+import { mayReadFile } from './restricted.ts';
 import { sendFile } from './send.ts';
-import { registerUploads } from './uploads.ts';
+import { registerUploadRoutes } from './uploads.ts';
 
 export function registerFileRoutes(app: FastifyInstance, services: Services): void {
   app.post('/api/files', async (request) => {
@@ -24,7 +24,7 @@ export function registerFileRoutes(app: FastifyInstance, services: Services): vo
     const saved: StoredFile[] = [];
     const { form: formName, field } = checkedQueryOf(request);
     const form = typeof formName === 'string' ? services.registry.form(formName) : undefined;
-    const question = form && typeof field === 'string' ? questionAt(form, field) : undefined;
+    const question = form && typeof field === 'string' ? questionAtPath(form, field) : undefined;
     try {
       for await (const part of request.parts()) {
         if (part.type === 'file')
@@ -38,7 +38,7 @@ export function registerFileRoutes(app: FastifyInstance, services: Services): vo
     return { ...described(first), ...(saved.length > 1 && { files: saved.map(described) }) };
   });
 
-  registerUploads(app, services, described);
+  registerUploadRoutes(app, services, described);
 
   app.get<{ Params: { id: string } }>('/api/files/:id', async (request, reply) => {
     const actor = await requireActor(request, services);
@@ -71,7 +71,7 @@ async function mayRead(
   if (!form) return false;
   try {
     const { record } = await services.records.get(form, row.record_id, actor);
-    return maySeeFile(services, record, row, actor);
+    return mayReadFile(services, record, row, actor);
   } catch (error) {
     if (error instanceof Failure && error.status < 500) return false;
     throw error;

@@ -5,7 +5,7 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Failure } from '../../../core/errors/failure.ts';
-import { questionAt } from '../../../core/form/types/question.ts';
+import { questionAtPath } from '../../../core/form/types/question.ts';
 import type { ResumableUpload } from '../../../core/generated/api.ts';
 import { parseRecordId } from '../../../core/saving/envelope.ts';
 import type { UploadsTable } from '../../db/tables.ts';
@@ -23,7 +23,7 @@ interface OfUpload {
   Params: { id: string };
 }
 
-export function registerUploads(
+export function registerUploadRoutes(
   app: FastifyInstance,
   services: Services,
   describe: (file: StoredFile) => ResumableUpload['file'],
@@ -47,7 +47,7 @@ export function registerUploads(
   /** An upload that was received whole but not ended (the server was killed in between) is ended now. */
   const end = (upload: UploadsTable): Promise<StoredFile> => {
     const form = upload.form === null ? undefined : services.registry.form(upload.form);
-    return uploads.finish(upload, form && upload.field !== null ? questionAt(form, upload.field) : undefined);
+    return uploads.finish(upload, form && upload.field !== null ? questionAtPath(form, upload.field) : undefined);
   };
   const expires = (reply: FastifyReply, upload: UploadsTable) =>
     reply.header('upload-expires', uploads.expiry(upload).toUTCString());

@@ -5,12 +5,12 @@
 
 import type { Readable } from 'node:stream';
 import { columnName } from '../../../core/spreadsheet/columnName.ts';
-import { numberOfIso } from '../../../core/text/calendar.ts';
-import { direction, type Language } from '../../../core/text/languages.ts';
-import { cleanText, fold, truncate, wellFormed } from '../../../core/text/letters.ts';
+import { dayNumberOfIso } from '../../../core/text/calendar.ts';
+import { type Language, textDirection } from '../../../core/text/languages.ts';
+import { cleanText, foldText, truncate, wellFormed } from '../../../core/text/letters.ts';
 import { archiveStream } from './archive.ts';
 
-export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+export const XLSX_MEDIA_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** The most rows of a sheet in this format. */
 export const MOST_SHEET_ROWS = 1_048_576;
@@ -57,7 +57,7 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
 function fixedParts({ sheets }: Workbook): [name: string, xml: string][] {
-  const titles = sheetNames(sheets.map(({ title }) => title));
+  const titles = uniqueSheetNames(sheets.map(({ title }) => title));
   const numbers = titles.map((_title, n) => n + 1);
   const overrides = numbers.map(
     (n) => `<Override PartName="/xl/worksheets/sheet${n}.xml" ContentType="${TYPE}.worksheet+xml"/>`,
@@ -103,7 +103,7 @@ const WIDTH = 18;
 
 async function* sheetXml(sheet: Worksheet, language: Language): AsyncGenerator<string> {
   const { head, rows, widths = [], hidden = [], texts = [], days = [], choices, filterAt } = sheet;
-  const side = (sheet.direction ?? direction(language)) === 'rtl' ? ' rightToLeft="1"' : '';
+  const side = (sheet.direction ?? textDirection(language)) === 'rtl' ? ' rightToLeft="1"' : '';
   const columns = head.map((_cell, n) => {
     const place = `min="${n + 1}" max="${n + 1}" width="${widths[n] ?? WIDTH}" customWidth="1"`;
     // Also for cells that are empty and written later.
@@ -136,7 +136,7 @@ const FIRST_SERIAL = 61;
 
 /** Returns the number by which workbooks store an ISO day. */
 function serialOf(cell: WorksheetCell): number | undefined {
-  const number = typeof cell === 'string' ? numberOfIso(cell) : null;
+  const number = typeof cell === 'string' ? dayNumberOfIso(cell) : null;
   const serial = number === null ? 0 : number + BEFORE_1970;
   return serial >= FIRST_SERIAL ? serial : undefined;
 }
@@ -181,9 +181,9 @@ function shortened(name: string, most: number): string {
 }
 
 /** Returns the names of sheets, each only once, however it is capitalised. */
-export function sheetNames(titles: readonly string[]): string[] {
+export function uniqueSheetNames(titles: readonly string[]): string[] {
   const names: string[] = [];
-  const isTaken = (name: string) => names.some((one) => fold(one) === fold(name));
+  const isTaken = (name: string) => names.some((one) => foldText(one) === foldText(name));
   for (const title of titles) {
     const plain = sheetName(title);
     let name = plain;

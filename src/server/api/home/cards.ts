@@ -7,14 +7,14 @@ import { problemType } from '../../../core/api/problems.ts';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import type { ActivityView, ReportedProblem } from '../../../core/generated/api.ts';
 import { isOpenStatus, PROBLEM_STATUS, type ProblemStatus } from '../../../core/problems/log.ts';
-import { seesSome, visiblePlaces } from '../../../core/records/permission.ts';
+import { seesSomePlaces, visiblePlaces } from '../../../core/records/permission.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import { addDays, kabulDay } from '../../../core/text/dates.ts';
 import { PARENT_MOVED_ACTION } from '../../db/events.ts';
-import { groupBy, rowsById } from '../../db/rows.ts';
+import { groupIntoMap, rowsById } from '../../db/rows.ts';
 import type { Services } from '../../http/services.ts';
-import { notesIn } from '../../records/history/chain.ts';
-import { recordNames } from '../reads.ts';
+import { revisionNotesOf } from '../../records/history/chain.ts';
+import { findNamesOfRecords } from '../reads.ts';
 
 /** What every card needs to know. */
 interface HomeContext {
@@ -34,7 +34,7 @@ const LOOKED_AT = 400;
 /** Returns the ids of recently changed records that may concern the person, the newest first. */
 async function newestChanged({ services, actor, forms }: HomeContext): Promise<string[]> {
   const { permissions } = services.registry.common();
-  const seen = forms.map((form) => visiblePlaces(actor, form, permissions)).filter(seesSome);
+  const seen = forms.map((form) => visiblePlaces(actor, form, permissions)).filter(seesSomePlaces);
   const provinces = [...new Set(seen.flatMap((places) => places.provinces))];
   let events = services.database.read
     .selectFrom('events')
@@ -56,7 +56,7 @@ async function newestChanged({ services, actor, forms }: HomeContext): Promise<s
 }
 
 /** Returns the newest changes. Events name the records; the rules decide which of them the person sees. */
-export async function activity(context: HomeContext): Promise<ActivityView[]> {
+export async function recentActivity(context: HomeContext): Promise<ActivityView[]> {
   const { services, actor } = context;
   const ids = [...(await services.records.seenAmong(await newestChanged(context), actor))];
   if (ids.length === 0) return [];
@@ -69,7 +69,7 @@ export async function activity(context: HomeContext): Promise<ActivityView[]> {
     .select(['r.record_id', 'r.action', 'r.at', 'r.by_id', 'r.by_name', 'r.record'])
     .where('r.record_id', 'in', ids)
     .execute();
-  const names = await recordNames(services, ids);
+  const names = await findNamesOfRecords(services, ids);
   const rows = records.flatMap(({ id, form, code }): ActivityView[] => {
     const last = revisions.find(({ record_id }) => record_id === id);
     if (!last) return [];
@@ -78,7 +78,7 @@ export async function activity(context: HomeContext): Promise<ActivityView[]> {
     const name = names[id]?.name ?? code ?? '';
     const path = paths.record.replace(':id', id);
     const by = { id: by_id, name: by_name };
-    const { taken_in_by } = notesIn(last);
+    const { taken_in_by } = revisionNotesOf(last);
     return [{ form, id, code, name, path, title, at, by, ...(taken_in_by && { taken_in_by }), action, count: 1 }];
   });
   return inRuns(rows).slice(0, SHOWN);
@@ -146,8 +146,8 @@ export async function problemsSince(
   const records = new Map(
     (await rowsById(read, 'records', ['id', 'form', 'created_by', 'edited_by'], ids)).map((row) => [row.id, row]),
   );
-  const logs = groupBy(entries, ({ problem_id }) => problem_id);
-  const names = await recordNames(
+  const logs = groupIntoMap(entries, ({ problem_id }) => problem_id);
+  const names = await findNamesOfRecords(
     services,
     problems.map(({ site_id }) => site_id),
   );

@@ -22,11 +22,11 @@ export async function digestSetting(
     .where('user_id', '=', actor.id)
     .executeTakeFirst();
   const every = isDigestEvery(row?.digest) ? row.digest : DEFAULT_DIGEST_EVERY;
-  const email = await emailOf({ database, registry }, actor.person_id);
+  const email = await emailOfPerson({ database, registry }, actor.person_id);
   return { every, email, sends: settings.smtpUrl !== undefined };
 }
 
-export async function chooseDigest({ database }: NewsServices, userId: string, every: DigestEvery): Promise<void> {
+export async function saveDigestSetting({ database }: NewsServices, userId: string, every: DigestEvery): Promise<void> {
   await database.transaction((trx) =>
     trx
       .insertInto('user_news')
@@ -37,7 +37,7 @@ export async function chooseDigest({ database }: NewsServices, userId: string, e
 }
 
 /** Returns the first e-mail address in the record of a person. */
-export async function emailOf(
+export async function emailOfPerson(
   { database, registry }: Pick<Services, 'database' | 'registry'>,
   personId: string | null | undefined,
 ): Promise<string | null> {

@@ -7,27 +7,27 @@ import type { CompiledForm } from '../../../core/definitions/types.ts';
 import type { HomeView } from '../../../core/generated/api.ts';
 import { mayActSystemWide } from '../../../core/records/scope.ts';
 import type { Actor } from '../../../core/records/types.ts';
-import { cardsOf, homeView, visibleForms } from '../../../core/views/home/home.ts';
+import { homeCardsOf, homeView, visibleForms } from '../../../core/views/home/home.ts';
 import { activeAccounts } from '../../accounts/actors.ts';
 import { draftsRevision } from '../../db/formDrafts.ts';
 import type { Services } from '../../http/services.ts';
 import { requireActor } from '../../http/session.ts';
 import { createServerReads } from '../reads.ts';
-import { activity, reportedProblems } from './cards.ts';
+import { recentActivity, reportedProblems } from './cards.ts';
 
-export function registerHome(app: FastifyInstance, services: Services): void {
+export function registerHomeRoutes(app: FastifyInstance, services: Services): void {
   app.get('/api/home', async (request): Promise<HomeView> => {
     const actor = await requireActor(request, services);
     const { language } = request;
     const reads = createServerReads({ services, actor, language });
-    const cards = cardsOf(reads);
+    const cards = homeCardsOf(reads);
     const { read } = services.database;
     const people = cards.includes('nobody-verifies') ? await activeAccounts(read) : undefined;
     const context = { services, actor, language, forms: visibleForms(reads) };
     return {
       ...(await homeView(reads, cards, people)),
       problems: cards.includes('problems') ? await reportedProblems(context) : [],
-      activity: cards.includes('activity') ? await activity(context) : [],
+      activity: cards.includes('activity') ? await recentActivity(context) : [],
       held: heldFor(services, actor),
       drafts: await draftsRevision(read, actor.id),
     };

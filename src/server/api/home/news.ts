@@ -9,7 +9,7 @@ import { getOwn } from '../../../core/getOwn.ts';
 import { scopeOf } from '../../../core/records/scope.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import { LANGUAGES, pickText } from '../../../core/text/languages.ts';
-import { readableComments } from '../../../core/views/home/waiting.ts';
+import { readableQuestionComments } from '../../../core/views/home/waiting.ts';
 import { PARENT_MOVED_ACTION } from '../../db/events.ts';
 import type { Services } from '../../http/services.ts';
 import { words } from '../../http/words.ts';
@@ -33,7 +33,7 @@ export async function newsSeenAt({ database, now }: NewsServices, userId: string
 }
 
 /** Stores that the person has seen everything up to a moment. It never moves back, nor into the future. */
-export async function markSeen({ database, now }: NewsServices, userId: string, until: string): Promise<void> {
+export async function markNewsSeen({ database, now }: NewsServices, userId: string, until: string): Promise<void> {
   const at = until < now().toISOString() ? until : now().toISOString();
   await database.transaction((trx) =>
     trx
@@ -113,7 +113,11 @@ async function changesOfOthers(services: NewsServices, actor: Actor, since: stri
     told.add(id);
     const path = form.definition.paths.record.replace(':id', id);
     const label = labelOf(services, form, action);
-    const questions = readableComments({ registry: services.registry, actor }, form, fields ? JSON.parse(fields) : []);
+    const questions = readableQuestionComments(
+      { registry: services.registry, actor },
+      form,
+      fields ? JSON.parse(fields) : [],
+    );
     return [
       {
         form: name,

@@ -4,10 +4,10 @@ import type { DigestBody, DigestSetting, NewsSeenBody, NewsView } from '../../..
 import { checkedBodyOf } from '../../http/bodies.ts';
 import type { Services } from '../../http/services.ts';
 import { requireActor } from '../../http/session.ts';
-import { chooseDigest, digestSetting } from './digestSetting.ts';
-import { markSeen, newsSeenAt, newsSince } from './news.ts';
+import { digestSetting, saveDigestSetting } from './digestSetting.ts';
+import { markNewsSeen, newsSeenAt, newsSince } from './news.ts';
 
-export function registerNews(app: FastifyInstance, services: Services): void {
+export function registerNewsRoutes(app: FastifyInstance, services: Services): void {
   app.get('/api/news', async (request): Promise<NewsView> => {
     const actor = await requireActor(request, services);
     return newsSince(services, actor, await newsSeenAt(services, actor.id));
@@ -16,7 +16,7 @@ export function registerNews(app: FastifyInstance, services: Services): void {
   app.post('/api/news/seen', async (request): Promise<NewsView> => {
     const actor = await requireActor(request, services);
     const { until } = checkedBodyOf<NewsSeenBody>(request);
-    await markSeen(services, actor.id, new Date(until).toISOString());
+    await markNewsSeen(services, actor.id, new Date(until).toISOString());
     return newsSince(services, actor, await newsSeenAt(services, actor.id));
   });
 
@@ -27,7 +27,7 @@ export function registerNews(app: FastifyInstance, services: Services): void {
   app.put('/api/news/digest', async (request): Promise<DigestSetting> => {
     const actor = await requireActor(request, services);
     const { every } = checkedBodyOf<DigestBody>(request);
-    await chooseDigest(services, actor.id, every);
+    await saveDigestSetting(services, actor.id, every);
     return digestSetting(services, actor);
   });
 }

@@ -25,15 +25,15 @@ import {
 } from '../corrections/corrections.ts';
 import type { CorrectionChoice } from '../corrections/merged.ts';
 import { readOneFile } from '../files/multipart.ts';
-import { streamProgress, wantsLines } from '../progressLines.ts';
-import { createContext } from '../record/save.ts';
+import { streamProgress, wantsProgressLines } from '../progressLines.ts';
+import { createWriteContext } from '../record/save.ts';
 import type { RawSheet } from '../sheets/readCells.ts';
-import { FILE_LIMIT, readSheetFile } from '../sheets/readFile.ts';
+import { readSheetFile, SHEET_FILE_LIMIT } from '../sheets/readFile.ts';
 import {
   cellErrors,
   findEarlierImport,
-  type ReadUpload,
-  readUpload,
+  type ParsedUpload,
+  parseUpload,
   uploadCellErrors,
   uploadPreviewOf,
 } from './preview.ts';
@@ -48,14 +48,14 @@ const CALLS: Record<string, Handler> = {
   },
   'POST /upload/preview': preview,
   'POST /upload': async (call) =>
-    wantsLines(call.request) ? streamProgress(call, (watch) => take(call, watch)) : take(call),
+    wantsProgressLines(call.request) ? streamProgress(call, (watch) => take(call, watch)) : take(call),
 };
 
 /**
  * Returns the handler of a call as `form-calls.json` names it; undefined for other calls. Only forms with an import have a template and take
  * new records; every form takes back what was exported from it.
  */
-export function sheetCallOf(form: CompiledForm, call: string): Handler | undefined {
+export function sheetHandlerOf(form: CompiledForm, call: string): Handler | undefined {
   const { kind, import: declared } = form.definition;
   return kind === 'log' || (call.startsWith('GET') && !declared) ? undefined : getOwn(CALLS, call);
 }
@@ -108,7 +108,7 @@ async function preview(call: ApiCall): Promise<SheetUpload> {
   if (corrections) return { file, ...(await previewCorrections(call, corrections)) };
   if (!call.form.definition.import) throw new Failure('sheet_not_exported');
   const asked = await offered(call);
-  return { file, ...(await uploadPreviewOf(asked, await readUpload(asked, sheets))) };
+  return { file, ...(await uploadPreviewOf(asked, await parseUpload(asked, sheets))) };
 }
 
 async function take(call: ApiCall, watch?: OnRowProgress): Promise<SheetImport> {
@@ -129,7 +129,7 @@ async function takeNew(
   watch?: OnRowProgress,
 ): Promise<SheetImport> {
   const { services, form, language } = call;
-  const upload = await readUpload(call, sheets);
+  const upload = await parseUpload(call, sheets);
   if (upload.already) return alreadyThere(call, upload.already);
   const wanted = { ...upload, rows: upload.rows.filter(({ row }) => !leaveOut.has(row)) };
   if (wanted.rows.length === 0) throw new Failure('sheet_empty');
@@ -142,7 +142,7 @@ async function takeNew(
   if (wanted.rows.some(({ unread }) => Object.keys(unread).length > 0))
     throw cellErrorsFailure(await uploadCellErrors(call, wanted));
   try {
-    const records = await services.records.createAll(form, wanted.rows, createContext(call), watch);
+    const records = await services.records.createAll(form, wanted.rows, createWriteContext(call), watch);
     return {
       message: words(language, 'server:import.done', { total: records.length, title: form.definition.plural }),
       imported: records.length,
@@ -165,7 +165,10 @@ async function takeNew(
   }
 }
 
-function alreadyThere({ language }: ApiCall, { records, ...already }: NonNullable<ReadUpload['already']>): SheetImport {
+function alreadyThere(
+  { language }: ApiCall,
+  { records, ...already }: NonNullable<ParsedUpload['already']>,
+): SheetImport {
   return { message: words(language, 'errors:imported_already'), imported: 0, already, records };
 }
 
@@ -179,7 +182,7 @@ interface UploadBody {
 
 /** Reads the file of a multipart body and the decisions about its rows. Throws too_large or bad_body. */
 async function readBody(request: FastifyRequest): Promise<UploadBody> {
-  const { bytes, name, fields } = await readOneFile(request, FILE_LIMIT);
+  const { bytes, name, fields } = await readOneFile(request, SHEET_FILE_LIMIT);
   return {
     bytes,
     name,

@@ -11,15 +11,15 @@ import { duplicateKey } from '../../../core/spreadsheet/duplicateKey.ts';
 import { type CellContext, dayOrderOf, type RawCell } from '../../../core/spreadsheet/readCell.ts';
 import { readRow } from '../../../core/spreadsheet/readRow.ts';
 import { defaultCalendar } from '../../../core/text/dates.ts';
-import { cleanText, fold, truncate } from '../../../core/text/letters.ts';
+import { cleanText, foldText, truncate } from '../../../core/text/letters.ts';
 import { rowsById } from '../../db/rows.ts';
-import { errorWords } from '../../http/responses.ts';
+import { errorSentenceIn } from '../../http/responses.ts';
 import type { ApiCall } from '../call.ts';
-import { collectNames } from '../reads.ts';
-import { createContext } from '../record/save.ts';
-import { columnTitle } from '../sheets/columnWords.ts';
+import { createNameCollector } from '../reads.ts';
+import { createWriteContext } from '../record/save.ts';
+import { sheetColumnTitle } from '../sheets/columnWords.ts';
 import { entryFinder } from '../sheets/findEntry.ts';
-import { namedRecords } from '../sheets/findRecord.ts';
+import { recordEntriesInCells } from '../sheets/findRecord.ts';
 import type { RawSheet } from '../sheets/readCells.ts';
 import { type FilledSheet, filledSheet } from '../sheets/sheetRows.ts';
 import { textContext } from '../textContext.ts';
@@ -28,7 +28,7 @@ import { textContext } from '../textContext.ts';
 const NAMESPACE = '5f0e4b9a-6f0c-4f53-9a3e-0c6a8f7d2b11';
 const LONGEST_TYPED = 200;
 
-export interface ReadSheetRow {
+export interface UploadedSheetRow {
   id: string;
   row: number;
   data: RecordData;
@@ -38,20 +38,20 @@ export interface ReadSheetRow {
   same: SameRecords | null;
 }
 
-export interface ReadUpload {
+export interface ParsedUpload {
   sheet: FilledSheet;
-  rows: ReadSheetRow[];
+  rows: UploadedSheetRow[];
   /** An earlier import of these rows. */
   already: SheetPreview['already'];
 }
 
 /** Throws if the file as a whole cannot be read. */
-export async function readUpload(call: ApiCall, file: readonly RawSheet[]): Promise<ReadUpload> {
+export async function parseUpload(call: ApiCall, file: readonly RawSheet[]): Promise<ParsedUpload> {
   const { services, form, actor, language } = call;
   const versions = services.registry.versions(form.form);
   const sheet = filledSheet(form, versions, file, language);
   const columns = sheet.columns.map(({ column }) => column);
-  const named = await namedRecords(services, actor, columns, sheet.rows);
+  const named = await recordEntriesInCells(services, actor, columns, sheet.rows);
   const orders = new Map(
     columns.map((column) => [
       column,
@@ -91,14 +91,17 @@ export async function readUpload(call: ApiCall, file: readonly RawSheet[]): Prom
 /** Returns the errors of each row, by cell, in the user's language. */
 export async function uploadCellErrors(
   call: ApiCall,
-  { sheet, rows, already }: ReadUpload,
+  { sheet, rows, already }: ParsedUpload,
 ): Promise<CellErrorView[][]> {
-  const found = already ? [] : await call.services.records.checkAll(call.form, rows, createContext(call));
+  const found = already ? [] : await call.services.records.checkAll(call.form, rows, createWriteContext(call));
   return rows.map(({ row, unread }, index) => cellErrors(call, sheet, row, { ...found[index], ...unread }));
 }
 
 /** Returns the records that an earlier import of the same content created. */
-export async function findEarlierImport({ services }: ApiCall, ids: readonly string[]): Promise<ReadUpload['already']> {
+export async function findEarlierImport(
+  { services }: ApiCall,
+  ids: readonly string[],
+): Promise<ParsedUpload['already']> {
   const db = services.database.read;
   const rows = await rowsById(db, 'records', ['id', 'code', 'name', 'created_by', 'created_at', 'deleted_at'], ids);
   const [first] = rows;
@@ -130,19 +133,19 @@ export function cellErrors(
   return placed.flatMap(({ at, list }) =>
     list.map(({ code, params }) => ({
       address: `${at?.letter ?? ''}${row}`,
-      title: at ? columnTitle(form, at.column, language) : null,
+      title: at ? sheetColumnTitle(form, at.column, language) : null,
       code,
-      message: errorWords(language, code, params),
+      message: errorSentenceIn(language, code, params),
     })),
   );
 }
 
 /** Returns the checked file in the user's language. */
-export async function uploadPreviewOf(call: ApiCall, upload: ReadUpload): Promise<Omit<SheetPreview, 'file'>> {
+export async function uploadPreviewOf(call: ApiCall, upload: ParsedUpload): Promise<Omit<SheetPreview, 'file'>> {
   const { sheet, rows, already } = upload;
   const errors = await uploadCellErrors(call, upload);
   const { services, form, language } = call;
-  const collector = collectNames(services);
+  const collector = createNameCollector(services);
   for (const { data } of rows) collector.addAnswers(form, data);
   const context = textContext(services, language, await collector.load());
   return {
@@ -150,7 +153,7 @@ export async function uploadPreviewOf(call: ApiCall, upload: ReadUpload): Promis
     columns: sheet.columns.map(({ column, letter }) => ({
       letter,
       property: column.property,
-      title: columnTitle(form, column, language),
+      title: sheetColumnTitle(form, column, language),
       required: column.required,
     })),
     left_out: sheet.left_out,
@@ -160,7 +163,7 @@ export async function uploadPreviewOf(call: ApiCall, upload: ReadUpload): Promis
         sheet.columns.map(({ column: { node, property } }) => {
           const typed = typedText(getOwn(sheet.rows[index]?.cells, property) ?? null);
           const text = data[property] === undefined ? '' : propertyText(node, property, data, context);
-          return [property, { text, ...(fold(typed) !== fold(text) && { typed }) }];
+          return [property, { text, ...(foldText(typed) !== foldText(text) && { typed }) }];
         }),
       ),
       errors: errors[index] ?? [],

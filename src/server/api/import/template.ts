@@ -12,14 +12,14 @@ import {
   type SheetColumn,
   sheetColumns,
 } from '../../../core/spreadsheet/columns.ts';
-import { direction, type Language, pickText } from '../../../core/text/languages.ts';
+import { type Language, pickText, textDirection } from '../../../core/text/languages.ts';
 import { sortKey, truncate } from '../../../core/text/letters.ts';
-import { suffixLanguage } from '../../http/session.ts';
+import { readLocalSuffix } from '../../http/session.ts';
 import { words } from '../../http/words.ts';
 import type { ApiCall } from '../call.ts';
 import { attachmentHeader } from '../files/download.ts';
-import { escapeCellText, sheetNames, XLSX } from '../files/workbook.ts';
-import { columnTitle } from '../sheets/columnWords.ts';
+import { escapeCellText, uniqueSheetNames, XLSX_MEDIA_TYPE } from '../files/workbook.ts';
+import { sheetColumnTitle } from '../sheets/columnWords.ts';
 import { columnEntries } from '../sheets/findEntry.ts';
 import { recordEntries } from '../sheets/findRecord.ts';
 
@@ -32,16 +32,16 @@ const TEXTS: ReadonlySet<ReturnType<typeof cellReaderOf>> = new Set(['words', 'd
 
 export async function templateHandler(call: ApiCall): Promise<FastifyReply> {
   const { form, query, reply } = call;
-  const language = suffixLanguage(query.localSuffix, call.language);
+  const language = readLocalSuffix(query.localSuffix, call.language);
   const say = (key: string) => words(language, `server:import.${key}`);
   const columns = sheetColumns(form);
-  const titleOf = (column: SheetColumn) => columnTitle(form, column, language);
+  const titleOf = (column: SheetColumn) => sheetColumnTitle(form, column, language);
   const lists = await Promise.all(columns.map((column) => namesFor(call, column, language)));
-  const rightToLeft = direction(language) === 'rtl';
+  const rightToLeft = textDirection(language) === 'rtl';
   const choices = lists.flatMap((names, index) =>
     names.length > 0 ? [{ column: columns[index] as SheetColumn, names }] : [],
   );
-  const [ownSheet = '', guide = '', choiceSheet = ''] = sheetNames([
+  const [ownSheet = '', guide = '', choiceSheet = ''] = uniqueSheetNames([
     pickText(form.definition.plural, language),
     say('sheets.guide'),
     say('sheets.choices'),
@@ -85,7 +85,7 @@ export async function templateHandler(call: ApiCall): Promise<FastifyReply> {
     { features: [validationsOf(rules)] },
   ).toBuffer();
   return reply
-    .type(XLSX)
+    .type(XLSX_MEDIA_TYPE)
     .header('content-disposition', attachmentHeader(fileName(form, language, say)))
     .send(buffer);
 }

@@ -9,19 +9,19 @@ import type { FigureGroup, FigureView } from '../../../core/generated/api.ts';
 import type { Block, Dimension, Measure } from '../../../core/generated/report.ts';
 import { isSourceRestricted } from '../../../core/records/permission.ts';
 import { groupFilters } from '../../../core/reports/figures.ts';
-import { rangesOf } from '../../../core/reports/groups.ts';
+import { numberRangesOf } from '../../../core/reports/groups.ts';
 import { kabulDay } from '../../../core/text/dates.ts';
 import { type Language, pickText } from '../../../core/text/languages.ts';
-import { calendarOf, suffixLanguage } from '../../http/session.ts';
+import { readCalendar, readLocalSuffix } from '../../http/session.ts';
 import { words } from '../../http/words.ts';
 import { blockResults } from '../../reports/compute.ts';
 import type { ReportContext } from '../../reports/context.ts';
-import { scaleOf } from '../../reports/names.ts';
+import { scaleStepsOf } from '../../reports/names.ts';
 import type { ApiCall } from '../call.ts';
 import { sendTable } from '../files/download.ts';
 import type { WorksheetCell } from '../files/workbook.ts';
 import { sendCached } from '../responseCache.ts';
-import { listQuery } from './list.ts';
+import { readCallListQuery } from './list.ts';
 
 export async function figuresHandler(call: ApiCall): Promise<unknown> {
   const definition = call.form.definition.figures;
@@ -30,7 +30,7 @@ export async function figuresHandler(call: ApiCall): Promise<unknown> {
   if (format === undefined) {
     return sendCached(call, async () => ({ data: await all(call, definition.items, call.language) }));
   }
-  const language = suffixLanguage(localSuffix, call.language);
+  const language = readLocalSuffix(localSuffix, call.language);
   const data = await all(call, definition.items, language);
   const heading = `${pickText(definition.title, language)} ${kabulDay(call.services.now())}`;
   return sendTable(call, { heading, language, rows: table(definition.items, data, language) });
@@ -43,13 +43,13 @@ function all(call: ApiCall, items: readonly Figure[], language: Language): Promi
     projector: services.projector,
     actor,
     language,
-    calendar: calendarOf(query.calendar, language),
+    calendar: readCalendar(query.calendar, language),
     today: kabulDay(services.now()),
     asked: { organizations: [], provinces: [], own: [], isIncomplete: false },
     // A list shows records of all states.
     states: services.registry.workflow(form).states.map(({ id }) => id),
   };
-  const asked = listQuery(call).filters;
+  const asked = readCallListQuery(call).filters;
   return services.atOnce(async (read) => {
     const database = { ...services.database, read };
     const context: ReportContext = {
@@ -87,7 +87,7 @@ async function one(
     throw new Failure('unavailable', { detail: `the columns of ${form.form} are still being filled` });
   if (result.absent) return [];
   const [total = 0, value = null] = result.total?.cells ?? [];
-  const late = rangesOf(limits ?? []).filter(({ from = 0 }) => overdue !== undefined && from > overdue);
+  const late = numberRangesOf(limits ?? []).filter(({ from = 0 }) => overdue !== undefined && from > overdue);
   const groups = item.by === undefined ? [] : result.rows;
   const figure: FigureView = {
     id,
@@ -115,7 +115,7 @@ function blockOf(context: ReportContext, form: CompiledForm, item: Figure): Bloc
   const average: Measure = { ...number, id: AVERAGE, of: AVERAGE, field: item.of ?? '', digits: 1 };
   const by = dimensionOf(item);
   const isSorted = item.show !== 'months' && item.show !== 'ages' && by !== undefined;
-  const isScale = isSorted && scaleOf(context, { forms: [form], measures: [] }, item.by ?? '') !== undefined;
+  const isScale = isSorted && scaleStepsOf(context, { forms: [form], measures: [] }, item.by ?? '') !== undefined;
   return {
     id: item.id,
     show: 'table',

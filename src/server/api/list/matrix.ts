@@ -6,20 +6,20 @@ import { joinedFilters } from '../../../core/figures/where.ts';
 import type { MatrixView } from '../../../core/generated/api.ts';
 import { kabulDay } from '../../../core/text/dates.ts';
 import { type Language, pickText, type Text } from '../../../core/text/languages.ts';
-import { suffixLanguage } from '../../http/session.ts';
+import { readLocalSuffix } from '../../http/session.ts';
 import { words } from '../../http/words.ts';
 import type { ApiCall } from '../call.ts';
 import { sendTable } from '../files/download.ts';
 import type { WorksheetCell } from '../files/workbook.ts';
 import { sendCached } from '../responseCache.ts';
-import { listQuery } from './list.ts';
+import { readCallListQuery } from './list.ts';
 
 export async function matrixHandler(call: ApiCall): Promise<unknown> {
   const found = matrixOf(call.form);
   if (!found) throw new Failure('route_not_found');
   if (call.query.format === undefined) return sendCached(call, () => counted(call, found));
   const { data } = await counted(call, found);
-  const language = suffixLanguage(call.query.localSuffix, call.language);
+  const language = readLocalSuffix(call.query.localSuffix, call.language);
   const heading = `${pickText(call.form.definition.plural, language)} ${kabulDay(call.services.now())}`;
   return sendTable(call, { heading, language, rows: table(found, data, language) });
 }
@@ -27,7 +27,7 @@ export async function matrixHandler(call: ApiCall): Promise<unknown> {
 async function counted(call: ApiCall, { rows, columns }: Matrix): Promise<MatrixView> {
   const today = kabulDay(call.services.now());
   // Ignore filters on the two questions of the matrix, so that a user who chose one cell still sees the others.
-  const asked = listQuery(call).filters.filter(({ field }) => field !== rows.name && field !== columns.name);
+  const asked = readCallListQuery(call).filters.filter(({ field }) => field !== rows.name && field !== columns.name);
   const filters = joinedFilters(asked, matrixFilters(call.form, today));
   const aggregate = await call.services.records.aggregate(
     { form: call.form, filters, by: [rows.name, columns.name] },

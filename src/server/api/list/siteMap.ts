@@ -12,15 +12,15 @@ import type { MapMark, MapSite, MapSitesResponse } from '../../../core/generated
 import { type Cluster, clusterPoints } from '../../../core/geometry/clusters.ts';
 import type { Position } from '../../../core/geometry/shape.ts';
 import { memoizeByObject } from '../../../core/memoize.ts';
-import { seesSome, visiblePlaces } from '../../../core/records/permission.ts';
+import { seesSomePlaces, visiblePlaces } from '../../../core/records/permission.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import { addDays, kabulDay } from '../../../core/text/dates.ts';
 import { type Language, pickText } from '../../../core/text/languages.ts';
 import { checkedQueryOf } from '../../http/bodies.ts';
 import type { Services } from '../../http/services.ts';
 import { requireActor } from '../../http/session.ts';
-import type { MappedSite, MapQuery } from '../../records/mappedSites.ts';
-import { actorKey, responseStamp } from '../responseCache.ts';
+import type { MappedSite, SiteMapQuery } from '../../records/mappedSites.ts';
+import { actorCacheKey, responseStamp } from '../responseCache.ts';
 import {
   isInsideBounds,
   type MapBounds,
@@ -36,7 +36,7 @@ const PER_PAGE = 50;
 
 type Placed = MappedSite & { latitude: number; longitude: number };
 
-export function registerSiteMap(app: FastifyInstance, services: Services): void {
+export function registerSiteMapRoutes(app: FastifyInstance, services: Services): void {
   app.get('/api/map/sites', async (request): Promise<MapSitesResponse> => {
     const actor = await requireActor(request, services);
     const asked = readSiteMapRequest(checkedQueryOf<MapQueryText>(request));
@@ -73,11 +73,11 @@ const memoryOf = memoizeByObject(
 );
 
 /** Returns the sites as they are, from memory unless something was written: each move of the map asks for all of them again. */
-async function sitesFor(services: Services, query: MapQuery, actor: Actor): Promise<MappedSite[]> {
+async function sitesFor(services: Services, query: SiteMapQuery, actor: Actor): Promise<MappedSite[]> {
   const memory = memoryOf(services.database);
   const stamp = await responseStamp(services);
   const forms = query.forms.map(({ form }) => form.key);
-  const key = `${actorKey(actor)} ${JSON.stringify([forms, query.provinces ?? null, query.state ?? null])}`;
+  const key = `${actorCacheKey(actor)} ${JSON.stringify([forms, query.provinces ?? null, query.state ?? null])}`;
   const known = memory.get(key);
   if (known?.stamp === stamp) return known.sites;
   const sites = services.records.mappedSites(query, actor);
@@ -91,7 +91,7 @@ function siteForms({ registry }: Services, actor: Actor): CompiledForm[] {
   const { permissions } = registry.common();
   return registry
     .forms()
-    .filter((form) => form.definition.kind === 'site' && seesSome(visiblePlaces(actor, form, permissions)));
+    .filter((form) => form.definition.kind === 'site' && seesSomePlaces(visiblePlaces(actor, form, permissions)));
 }
 
 function positionOf(form: CompiledForm): { latitude: string; longitude: string } | undefined {

@@ -8,7 +8,7 @@ import type { NewSavedViewBody } from '../../../core/generated/api.ts';
 import { parseFilters } from '../../../core/query/listQuery.ts';
 import { MOST_PAGE_ROWS } from '../../../core/query/pages.ts';
 import type { Actor } from '../../../core/records/types.ts';
-import { fold, textOrUndefined } from '../../../core/text/letters.ts';
+import { foldText, textOrUndefined } from '../../../core/text/letters.ts';
 import type { Services } from '../../http/services.ts';
 import type { QuerySource } from '../../records/judgeSources.ts';
 import type { SavedViewInput, SavedViewState } from '../../records/savedViews.ts';
@@ -26,7 +26,7 @@ type Body = Partial<NewSavedViewBody>;
 function readName(given: string | undefined): string {
   const name = textOrUndefined(given)?.replace(UNSEEN, ' ').replace(/\s+/g, ' ').trim() ?? '';
   const errors: RecordErrors = {};
-  if (fold(name) === '') addError(errors, '/name', 'required');
+  if (foldText(name) === '') addError(errors, '/name', 'required');
   else if (name.length > LONGEST_NAME) addError(errors, '/name', 'max_length', { limit: LONGEST_NAME });
   if (Object.keys(errors).length > 0) throw new Failure('validation_failed', { errors });
   return name;

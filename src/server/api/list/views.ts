@@ -16,7 +16,7 @@ import type {
   SavedViewResponse,
   SavedViewsResponse,
 } from '../../../core/generated/api.ts';
-import { mustSeeSome, refusalFailure } from '../../../core/records/permission.ts';
+import { mustSeeSomeRecords, refusalFailure } from '../../../core/records/permission.ts';
 import { formRefusal } from '../../../core/records/scope.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import { rowsById } from '../../db/rows.ts';
@@ -50,7 +50,7 @@ interface Asking {
   form: CompiledForm;
 }
 
-export function registerViews(app: FastifyInstance, services: Services): void {
+export function registerSavedViewRoutes(app: FastifyInstance, services: Services): void {
   const { database } = services;
   const now = () => services.now().toISOString();
 
@@ -108,7 +108,7 @@ async function askingOf(services: Services, request: FastifyRequest<OfForm>): Pr
   const actor = await requireActor(request, services);
   const form = services.registry.form(request.params.form);
   if (!form) throw new Failure('record_not_found');
-  mustSeeSome(form, actor, services.registry);
+  mustSeeSomeRecords(form, actor, services.registry);
   return { services, actor, form };
 }
 

@@ -3,12 +3,12 @@
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import type { Services } from '../../http/services.ts';
-import { CALLS, type CallEntry, ref, type SchemasByName, sharedSchemas } from '../contract/calls.ts';
+import { type CallEntry, componentRef, FIXED_CALLS, type SchemasByName, sharedSchemas } from '../contract/calls.ts';
 import { callSchemas, formPaths } from './formPaths.ts';
 import { answerSchemasOf, formSchemas } from './formShapes.ts';
-import { operation, type Paths, REFUSALS, withOperationIds } from './operations.ts';
+import { buildOperation, type Paths, STATUS_MEANINGS, withOperationIds } from './operations.ts';
 
-export interface OpenApi {
+export interface OpenApiDocument {
   openapi: '3.1.0';
   info: { title: string; version: string; description: string };
   servers: { url: string }[];
@@ -18,7 +18,7 @@ export interface OpenApi {
   components: Record<'schemas' | 'responses' | 'securitySchemes', SchemasByName>;
 }
 
-export function openApiDocument({ registry }: Pick<Services, 'registry'>): OpenApi {
+export function openApiDocument({ registry }: Pick<Services, 'registry'>): OpenApiDocument {
   const forms = registry.forms();
   const known = new Map<string, SchemasByName>();
   const answers = ({ form }: CompiledForm): SchemasByName => {
@@ -28,15 +28,15 @@ export function openApiDocument({ registry }: Pick<Services, 'registry'>): OpenA
   };
   const shared = sharedSchemas();
   const paths: Paths = {};
-  for (const [at, call] of Object.entries(CALLS)) {
+  for (const [at, call] of Object.entries(FIXED_CALLS)) {
     const [method = '', path = ''] = at.split(' ');
-    paths[path] = { ...getOwn(paths, path), [method.toLowerCase()]: operation(path, call, call.tag ?? 'system') };
+    paths[path] = { ...getOwn(paths, path), [method.toLowerCase()]: buildOperation(path, call, call.tag ?? 'system') };
   }
   for (const { api, title } of Object.values(registry.common().choices)) {
     const call: CallEntry = { summary: title.en, answer: 'ChoicesResponse', refusals: [] };
-    if (api) paths[`/${api}`] = { get: operation(`/${api}`, call, 'system') };
+    if (api) paths[`/${api}`] = { get: buildOperation(`/${api}`, call, 'system') };
   }
-  const refused = { 'application/json': { schema: ref('ErrorResponse') } };
+  const refused = { 'application/json': { schema: componentRef('ErrorResponse') } };
   return {
     openapi: '3.1.0',
     info: {
@@ -65,7 +65,7 @@ export function openApiDocument({ registry }: Pick<Services, 'registry'>): OpenA
         ]),
       ) as SchemasByName,
       responses: Object.fromEntries(
-        Object.entries(REFUSALS).map(([status, description]) => [status, { description, content: refused }]),
+        Object.entries(STATUS_MEANINGS).map(([status, description]) => [status, { description, content: refused }]),
       ),
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
     },

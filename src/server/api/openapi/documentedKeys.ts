@@ -2,9 +2,9 @@
 
 import type { CompiledForm, FieldNode, JsonSchema } from '../../../core/definitions/types.ts';
 import { getOwn } from '../../../core/getOwn.ts';
-import { closedObject, ref, type SchemasByName } from '../contract/calls.ts';
+import { closedObject, componentRef, type SchemasByName } from '../contract/calls.ts';
 
-const list = (name: string): JsonSchema => ({ type: 'array', items: ref(name) });
+const list = (name: string): JsonSchema => ({ type: 'array', items: componentRef(name) });
 const orNull = (schema: JsonSchema): JsonSchema => ({ anyOf: [schema, { type: 'null' }] });
 const TEXT: JsonSchema = { type: ['string', 'null'] };
 
@@ -30,24 +30,24 @@ const SHAPES: Record<string, (argument: string, form: CompiledForm, answers: Ans
   null: () => ({ type: 'null' }),
   options: (name, form) => list(fieldOf(form, name)?.def.choices ? 'ChoiceOption' : 'OptionItem'),
   pairs: () => list('OptionPair'),
-  parent: () => orNull(ref('ParentView')),
+  parent: () => orNull(componentRef('ParentView')),
   people: () => list('RecordItem'),
   places: () => list('PlaceView'),
   problems: (part) => getOwn(PROBLEM_PARTS, part) as JsonSchema,
   public: () => TEXT,
   questions: () => list('QuestionGroup'),
-  record: (_argument, form) => orNull(ref(`${form.form}.Record`)),
+  record: (_argument, form) => orNull(componentRef(`${form.form}.Record`)),
   records: () => list('RecordItem'),
-  scope: () => ref('RecordScope'),
+  scope: () => componentRef('RecordScope'),
   sections: () => list('SectionView'),
   sites: () => list('RecordItem'),
-  state: () => ref('StateView'),
+  state: () => componentRef('StateView'),
 };
 
 /** A schema with its documented key. */
 export type KeyedSchema = readonly [key: string, schema: JsonSchema, isOptional?: boolean];
 
-export function documentedKeys(
+export function documentedKeySchemas(
   form: CompiledForm,
   answers: AnswerSchemas,
   keys: Record<string, string> = {},
@@ -90,7 +90,7 @@ function answerOf(name: string, form: CompiledForm, answers: AnswerSchemas): Jso
   const node = fieldOf(form, name);
   if (!node) return { type: 'null' };
   const stored = answers(form);
-  const named = [ref('NamedItem'), list('NamedItem')];
+  const named = [componentRef('NamedItem'), list('NamedItem')];
   const one = (property: string): JsonSchema => ({
     anyOf: [...named, getOwn(stored, property) ?? {}, { type: 'null' }],
   });

@@ -2,12 +2,12 @@
 
 import type { CompiledForm, JsonSchema, Workflow } from '../../../core/definitions/types.ts';
 import { firstPointQuestion } from '../../../core/form/types/places/geopoint.ts';
-import { summedAmounts } from '../../../core/form/types/question.ts';
+import { amountQuestions } from '../../../core/form/types/question.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { type CallEntry, FORM_CALLS, type SchemasByName } from '../contract/calls.ts';
 import { fileFields } from '../files/attached.ts';
-import { type AnswerSchemas, documentedKeys, schemaOfKeys } from './documentedKeys.ts';
-import { operation, type Paths } from './operations.ts';
+import { type AnswerSchemas, documentedKeySchemas, schemaOfKeys } from './documentedKeys.ts';
+import { buildOperation, type Paths } from './operations.ts';
 
 /** Conditions under which a form has a call. */
 const CONDITIONS: Record<string, (form: CompiledForm, workflow: Workflow) => boolean> = {
@@ -23,7 +23,7 @@ const CONDITIONS: Record<string, (form: CompiledForm, workflow: Workflow) => boo
   positions: (form) => form.definition.kind === 'site' && firstPointQuestion(form) !== undefined,
   figures: ({ definition }) => definition.figures !== undefined,
   matrix: ({ definition }) => definition.matrix !== undefined,
-  amounts: (form) => summedAmounts(form).length > 0,
+  amounts: (form) => amountQuestions(form).length > 0,
   files: (form) => fileFields(form).length > 0,
   /** Files can be added only to the record itself, not to rows of its tables. */
   uploads: (form) => fileFields(form).some((node) => !node.columns),
@@ -36,7 +36,7 @@ export function formPaths(form: CompiledForm, workflow: Workflow): Paths {
     const path = `/${base}${rest === '/' ? '' : rest}`;
     const known = getOwn(paths, path) ?? {};
     paths[path] = known;
-    known[method.toLowerCase()] = operation(path, call, form.form, form.form);
+    known[method.toLowerCase()] = buildOperation(path, call, form.form, form.form);
   };
   for (const base of [api.base, ...(api.also ?? [])]) {
     for (const [at, call] of Object.entries(FORM_CALLS)) {
@@ -67,7 +67,7 @@ export function callSchemas(
   return Object.fromEntries(
     Object.entries(form.definition.api.calls ?? {}).map(([path, { of, keys }]) => {
       const about = of === undefined ? form : (formOf(of) ?? form);
-      const found = documentedKeys(about, answers, keys);
+      const found = documentedKeySchemas(about, answers, keys);
       return [
         callName(form, path),
         schemaOfKeys(of === undefined ? found : found.map(([key, shape]) => [key, lookup(shape)])),

@@ -2,10 +2,10 @@
 
 import type { CompiledForm, JsonSchema } from '../../../core/definitions/types.ts';
 import { equalJson } from '../../../core/errors/json.ts';
-import { isRating } from '../../../core/form/types/question.ts';
+import { isRatingQuestion } from '../../../core/form/types/question.ts';
 import { getOwn } from '../../../core/getOwn.ts';
-import { closedObject, ref, type SchemasByName, toComponents } from '../contract/calls.ts';
-import { type AnswerSchemas, documentedKeys, type KeyedSchema, schemaOfKeys } from './documentedKeys.ts';
+import { closedObject, componentRef, type SchemasByName, toComponents } from '../contract/calls.ts';
+import { type AnswerSchemas, documentedKeySchemas, type KeyedSchema, schemaOfKeys } from './documentedKeys.ts';
 
 /** Keys that may be sent beside answers. Everything else that reading a record adds may be sent back and is ignored. */
 const SENT: SchemasByName = {
@@ -64,14 +64,14 @@ export function formSchemas(
   ) as SchemasByName;
   const contract = getOwn(contracts, componentOf(capture, versions)) as JsonSchema;
   const key = api.record ?? 'data';
-  const one: KeyedSchema = [key, ref(`${name}.Record`)];
+  const one: KeyedSchema = [key, componentRef(`${name}.Record`)];
   const keys = (sources: Record<string, string> = {}) =>
-    documentedKeys(form, answers, sources).filter(([at]) => !at.startsWith(`${key}.`));
+    documentedKeySchemas(form, answers, sources).filter(([at]) => !at.startsWith(`${key}.`));
   const onlyEdited = keys(api.create).filter(([at]) => !Object.hasOwn(api.show ?? {}, at));
   const base = (shape: string) => getOwn(shared, shape) as Base;
   const children = new Set(Object.values(api.formTypes ?? {}).map((type) => type.form));
   const record = (view: string): JsonSchema => ({
-    allOf: [ref(view), ref(`${name}.Answered`)],
+    allOf: [componentRef(view), componentRef(`${name}.Answered`)],
     unevaluatedProperties: false,
   });
   return {
@@ -87,14 +87,16 @@ export function formSchemas(
     [`${name}.Record`]: record('RecordView'),
     [`${name}.Row`]: record('RowView'),
     [`${name}.Page`]: closedObject({
-      data: { type: 'array', items: ref(`${name}.Row`) },
-      meta: schemaOfKeys(documentedKeys(form, answers, api.meta), base('ListMeta')),
+      data: { type: 'array', items: componentRef(`${name}.Row`) },
+      meta: schemaOfKeys(documentedKeySchemas(form, answers, api.meta), base('ListMeta')),
     }),
     [`${name}.Shown`]: schemaOfKeys([...onlyEdited.map(optionally), one, ...keys(api.show)], base('ShownRecord')),
     [`${name}.New`]: schemaOfKeys([optionally(one), ...keys(api.create)], base('CreateResponse')),
     [`${name}.Saved`]: schemaOfKeys([one, ...keys(api.saved)], base('SaveResponse')),
     [`${name}.Transition`]: schemaOfKeys([optionally(['record', one[1]])], base('TransitionResponse')),
-    ...(children.size > 0 && { [`${name}.Children`]: { anyOf: [...children].map((child) => ref(`${child}.Page`)) } }),
+    ...(children.size > 0 && {
+      [`${name}.Children`]: { anyOf: [...children].map((child) => componentRef(`${child}.Page`)) },
+    }),
   };
 }
 
@@ -117,12 +119,15 @@ function besideEnvelope(
     ([key, source]) => (key.startsWith(inside) ? [[key.slice(inside.length), source] as const] : []),
   );
   const documented = aliases.map(([alias, name]): KeyedSchema => [alias, getOwn(stored, name) ?? {}, true]);
-  const { properties } = schemaOfKeys([...documented, ...documentedKeys(form, answers, Object.fromEntries(added))]);
+  const { properties } = schemaOfKeys([
+    ...documented,
+    ...documentedKeySchemas(form, answers, Object.fromEntries(added)),
+  ]);
   const all = {
     ...stored,
     ...(properties as SchemasByName),
     ...grouped(form, stored),
-    data: ref(`${form.form}.Answers`),
+    data: componentRef(`${form.form}.Answers`),
   };
   const envelope = (shared.RecordView as Base).properties ?? {};
   return Object.fromEntries(Object.entries(all).filter(([name]) => name === 'data' || !Object.hasOwn(envelope, name)));
@@ -136,7 +141,9 @@ function grouped(form: CompiledForm, stored: SchemasByName): SchemasByName {
   const rating = { category: text, id: text, rate: text };
   const named = { name: text, name_en: text, name_fa: text, name_ps: text };
   return {
-    ...(nodes.some(isRating) && { ratings: { type: 'array', items: closedObject(rating, Object.keys(rating)) } }),
+    ...(nodes.some(isRatingQuestion) && {
+      ratings: { type: 'array', items: closedObject(rating, Object.keys(rating)) },
+    }),
     ...(nodes.some(({ def }) => def.remarkOf) && {
       answers: {
         type: 'object',

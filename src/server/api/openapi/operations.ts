@@ -2,7 +2,7 @@
 
 import type { JsonSchema } from '../../../core/definitions/types.ts';
 import { getOwn } from '../../../core/getOwn.ts';
-import { type CallEntry, querySchemas, ref } from '../contract/calls.ts';
+import { type CallEntry, componentRef, querySchemas } from '../contract/calls.ts';
 
 export interface Parameter {
   name: string;
@@ -43,7 +43,7 @@ const PAGED: JsonSchema = {
 };
 
 /** Meaning of each error status. */
-export const REFUSALS: Record<string, string> = {
+export const STATUS_MEANINGS: Record<string, string> = {
   400: 'The query or body cannot be read',
   401: 'Not logged in',
   403: 'Not allowed, with the reason',
@@ -75,8 +75,8 @@ function operationId(method: string, path: string): string {
 }
 
 /** `path` has `{parameters}`. Shapes named `{form}.…` are those of `form`. */
-export function operation(path: string, call: CallEntry, tag: string, form = ''): Operation {
-  const shape = (name: string) => ref(name.replace('{form}', form));
+export function buildOperation(path: string, call: CallEntry, tag: string, form = ''): Operation {
+  const shape = (name: string) => componentRef(name.replace('{form}', form));
   const parameters = [
     ...[...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) =>
       parameter(name, 'path', getOwn(call.params ?? {}, name)),

@@ -1,6 +1,6 @@
 /** The API description as one page of plain HTML, without scripts or other files. */
 import { getOwn } from '../../../core/getOwn.ts';
-import type { OpenApi } from './document.ts';
+import type { OpenApiDocument } from './document.ts';
 
 const STYLE = `
 body{font:16px/1.5 system-ui,sans-serif;margin:0 auto;max-width:60rem;padding:1.5rem;color:#1c2a33;background:#fbfcfd}
@@ -15,7 +15,7 @@ function escaped(text: unknown): string {
   return String(text).replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
-export function openApiPage(document: OpenApi): string {
+export function openApiPage(document: OpenApiDocument): string {
   const tags = document.tags.map(({ name, description }) => {
     const rows = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.entries(methods).flatMap(([method, operation]) =>
@@ -35,8 +35,8 @@ export function openApiPage(document: OpenApi): string {
 function row(
   method: string,
   path: string,
-  operation: OpenApi['paths'][string][string],
-  refusals: OpenApi['components']['responses'],
+  operation: OpenApiDocument['paths'][string][string],
+  refusals: OpenApiDocument['components']['responses'],
 ): string {
   const parameters = (operation.parameters ?? []).map(
     ({ name, description, required }) =>

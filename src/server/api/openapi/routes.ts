@@ -8,7 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { kabulDay } from '../../../core/text/dates.ts';
 import { acceptsGzip } from '../../http/responses.ts';
 import type { Services } from '../../http/services.ts';
-import { type OpenApi, openApiDocument } from './document.ts';
+import { type OpenApiDocument, openApiDocument } from './document.ts';
 import { openApiPage } from './page.ts';
 
 interface Made {
@@ -19,10 +19,10 @@ interface Made {
   etag: string;
 }
 
-export function registerOpenApi(app: FastifyInstance, services: Services): void {
+export function registerOpenApiRoutes(app: FastifyInstance, services: Services): void {
   const { registry } = services;
   // Contains only rules and paths, no data. Readable without a login, so that a programmer can start with it.
-  const serve = (path: string, type: string, write: (document: OpenApi) => string) => {
+  const serve = (path: string, type: string, write: (document: OpenApiDocument) => string) => {
     let made: Made | undefined;
     app.get(path, async (request, reply) => {
       const of = `${registry.revision()} ${kabulDay(services.now())}`;

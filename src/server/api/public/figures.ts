@@ -6,16 +6,16 @@ import type { PublicFilters } from '../../../core/public/tabulate.ts';
 import { RateCounter } from '../../accounts/rate.ts';
 import { checkedQueryOf } from '../../http/bodies.ts';
 import type { Services } from '../../http/services.ts';
-import { suffixLanguage } from '../../http/session.ts';
+import { readLocalSuffix } from '../../http/session.ts';
 import { flowSvg } from '../../publication/flows.ts';
-import { DIMENSIONS, publicFigures } from '../../publication/view.ts';
+import { PUBLIC_DIMENSIONS, publicFigures } from '../../publication/view.ts';
 
 const ASKED = { limit: 240, window: 60_000 };
 const LONGEST_VALUE = 100;
 /** Figures change once a day, texts with a release. */
 const CACHED = { control: 'public, max-age=300', vary: 'accept-language' };
 
-export function registerPublicFigures(app: FastifyInstance, services: Services): void {
+export function registerPublicFigureRoutes(app: FastifyInstance, services: Services): void {
   const admit = createPublicRateLimit(services);
   app.get('/api/public/figures', async (request, reply) => {
     admit(request, reply);
@@ -29,7 +29,7 @@ export function registerPublicFigures(app: FastifyInstance, services: Services):
   });
   app.get<{ Params: { id: string } }>('/api/public/flows/:id', async (request, reply) => {
     admit(request, reply);
-    const language = suffixLanguage(checkedQueryOf(request).language, request.language);
+    const language = readLocalSuffix(checkedQueryOf(request).language, request.language);
     const svg = flowSvg(services.registry, request.params.id, language);
     if (!svg) throw new Failure('record_not_found');
     return sendCacheable(request, reply, svg, 'image/svg+xml; charset=utf-8');
@@ -53,7 +53,7 @@ export function createPublicRateLimit(services: Pick<Services, 'now'>) {
 /** Reads the chosen values. Throws bad_filter if one is no plain text. */
 export function readPublicFilters(query: Record<string, unknown>): PublicFilters {
   const filters: Record<string, string> = {};
-  for (const dimension of DIMENSIONS) {
+  for (const dimension of PUBLIC_DIMENSIONS) {
     const value = query[dimension];
     if (value === undefined || value === '') continue;
     if (typeof value !== 'string' || value.length > LONGEST_VALUE) throw badFilter(dimension);

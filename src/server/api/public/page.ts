@@ -8,12 +8,12 @@ import { defaultCalendar } from '../../../core/text/dates.ts';
 import { fromWireLanguage, type Language, toWireLanguage } from '../../../core/text/languages.ts';
 import { checkedQueryOf } from '../../http/bodies.ts';
 import type { Services } from '../../http/services.ts';
-import { readRestated } from '../../problems/restated.ts';
-import { flowsOf } from '../../publication/flows.ts';
+import { readRestatedCounts } from '../../problems/restated.ts';
+import { publicFlowsOf } from '../../publication/flows.ts';
 import { publicFigures } from '../../publication/view.ts';
-import { problemsRule } from '../../reports/rule.ts';
+import { problemCountingRule } from '../../reports/rule.ts';
 import { createPublicRateLimit, readPublicFilters, sendCacheable } from './figures.ts';
-import { pageStyle } from './pageStyle.ts';
+import { publicPageCss } from './pageStyle.ts';
 import { publicPageHtml } from './pageText.ts';
 
 /** The app sets it while somebody is logged in (`src/app/data/token.ts`). It says that and nothing else. */
@@ -22,9 +22,9 @@ const ACCOUNT = /(?:^|;\s*)account=1(?:;|$)/;
 /** What the app shows to everybody else at the same address depends on the cookie, so nothing is used without asking. */
 const BY_COOKIE = { control: 'no-cache', vary: 'cookie, accept-language' };
 
-export function registerPublicPage(app: FastifyInstance, services: Services): void {
+export function registerPublicPageRoutes(app: FastifyInstance, services: Services): void {
   const admit = createPublicRateLimit(services);
-  const style = pageStyle(services.settings.appDir);
+  const style = publicPageCss(services.settings.appDir);
   const pageOf = async (request: FastifyRequest, language: Language): Promise<string | undefined> => {
     const query = checkedQueryOf(request);
     const { registry, database } = services;
@@ -38,8 +38,8 @@ export function registerPublicPage(app: FastifyInstance, services: Services): vo
     if (!view) return undefined;
     const whole = Object.keys(filters).length > 0 ? ((await publicFigures(reader, {})) ?? view) : view;
     const shown = view.measures.find(({ id }) => id === query.show)?.id;
-    const restated = await readRestated(database.read);
-    const counted = problemsRule(
+    const restated = await readRestatedCounts(database.read);
+    const counted = problemCountingRule(
       registry,
       language,
       restated && { day: restated.day, calendar: defaultCalendar(language) },
@@ -52,7 +52,7 @@ export function registerPublicPage(app: FastifyInstance, services: Services): vo
       language,
       style,
       counted,
-      flows: flowsOf(registry, language),
+      flows: publicFlowsOf(registry, language),
     });
   };
   app.get('/public', async (request, reply) =>

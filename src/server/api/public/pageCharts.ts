@@ -1,11 +1,11 @@
 /** The charts of the public page as drawings in it, each with its figures as a table beside it. */
 import type { PublicMeasure, PublicTable } from '../../../core/generated/api.ts';
 import { escapeHtml } from '../../../core/text/html.ts';
-import { direction } from '../../../core/text/languages.ts';
+import { textDirection } from '../../../core/text/languages.ts';
 import { words } from '../../http/words.ts';
 import {
   countLimits,
-  type PageContext,
+  type PublicPageContext,
   type PublicTableRow,
   pageNumber,
   pageSentence,
@@ -21,7 +21,7 @@ const MOST_BARS = 8;
 const PATTERNS = 5;
 
 /** The dimensions with a chart each, and last what the figures do not tell apart at all. */
-export function chartCards(context: PageContext, measure: PublicMeasure): string {
+export function chartCards(context: PublicPageContext, measure: PublicMeasure): string {
   const tables = measure.tables.filter(({ dimension }) => dimension !== 'province');
   const told = tables.filter(({ rows }) => rows.length > 0);
   const untold = measure.tables.filter(({ rows, rest }) => rows.length === 0 && rest > 0);
@@ -36,7 +36,7 @@ export function chartCards(context: PageContext, measure: PublicMeasure): string
   return `${told.map((table) => chartCard(context, measure, table)).join('')}${last}`;
 }
 
-function chartCard(context: PageContext, measure: PublicMeasure, table: PublicTable): string {
+function chartCard(context: PublicPageContext, measure: PublicMeasure, table: PublicTable): string {
   const { language } = context;
   const dimension = dimensionName(context, table.dimension);
   const heading = pageSentence(language, 'by', { title: measure.title, dimension });
@@ -50,7 +50,7 @@ function chartCard(context: PageContext, measure: PublicMeasure, table: PublicTa
 }
 
 /** Bars below each other, the name above each. What is not told apart has none, because it would dwarf the others. */
-function barChart(context: PageContext, table: PublicTable, label: string): string {
+function barChart(context: PublicPageContext, table: PublicTable, label: string): string {
   const lines = publicTableRows(context, { ...table, rest: 0 });
   const most = Math.max(1, ...lines.map((line) => line.count));
   const shown = lines.slice(0, MOST_BARS);
@@ -69,9 +69,9 @@ function barChart(context: PageContext, table: PublicTable, label: string): stri
 }
 
 /** Draws the parts of a whole as one bar, with a pattern for each, which the table shows too. */
-function wholeChart({ language }: PageContext, lines: readonly PublicTableRow[], label: string): string {
+function wholeChart({ language }: PublicPageContext, lines: readonly PublicTableRow[], label: string): string {
   const total = lines.reduce((sum, line) => sum + line.count, 0);
-  const isRight = direction(language) === 'rtl';
+  const isRight = textDirection(language) === 'rtl';
   let done = 0;
   const parts = lines.map((line, at) => {
     const width = (line.count / total) * WIDTH;
@@ -99,19 +99,19 @@ export function chartPatterns(): string {
 }
 
 /** `isWhole`: each row has the pattern of its part. */
-function tableText(context: PageContext, table: PublicTable, measure: PublicMeasure, isWhole: boolean): string {
+function tableText(context: PublicPageContext, table: PublicTable, measure: PublicMeasure, isWhole: boolean): string {
   const rows = publicTableRows(context, table).map((line, at) => {
     const key = isWhole
       ? `<svg class="key" viewBox="0 0 14 14" aria-hidden="true"><rect width="14" height="14" rx="3" fill="url(#pattern-${at})"/></svg>`
       : '';
-    return rowText(context, table.dimension, line, key);
+    return publicRowHtml(context, table.dimension, line, key);
   });
   return publicTable(context, table, measure, rows);
 }
 
 /** A row whose name narrows the page to it. `before` stands before the name, `after` below it. */
-export function rowText(
-  context: PageContext,
+export function publicRowHtml(
+  context: PublicPageContext,
   dimension: string,
   line: PublicTableRow,
   before = '',
@@ -124,7 +124,7 @@ export function rowText(
 }
 
 export function publicTable(
-  context: PageContext,
+  context: PublicPageContext,
   { dimension }: PublicTable,
   measure: PublicMeasure,
   rows: readonly string[],
@@ -136,6 +136,6 @@ export function publicTable(
 }
 
 /** Returns what a dimension is called within a sentence. It is escaped with the sentence. */
-export function dimensionName({ language }: PageContext, dimension: string): string {
+export function dimensionName({ language }: PublicPageContext, dimension: string): string {
   return pageSentence(language, `dimensions.${dimension}`);
 }

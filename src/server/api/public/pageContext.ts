@@ -7,7 +7,7 @@ import { type Language, toWireLanguage } from '../../../core/text/languages.ts';
 import { formatNumber } from '../../../core/text/letters.ts';
 import { words } from '../../http/words.ts';
 
-export interface PageContext {
+export interface PublicPageContext {
   language: Language;
   view: PublicFiguresResponse;
   filters: PublicFilters;
@@ -27,19 +27,19 @@ export function pageSentence(language: Language, key: string, params?: Record<st
 }
 
 /** Returns a number in the digits of the language. */
-export function pageNumber({ language }: Pick<PageContext, 'language'>, value: number): string {
+export function pageNumber({ language }: Pick<PublicPageContext, 'language'>, value: number): string {
   return formatNumber(value, language);
 }
 
 /** Returns the numbers of the sentences about small counts. */
-export function countLimits(context: PageContext): Record<'threshold' | 'least', string> {
+export function countLimits(context: PublicPageContext): Record<'threshold' | 'least', string> {
   const { threshold } = context.view;
   return { threshold: pageNumber(context, threshold), least: pageNumber(context, leastShown(threshold)) };
 }
 
 /** Returns the address of the page with the choices and these changes. An empty text takes a choice back. */
 export function publicPageAddress(
-  { language, filters, shown }: PageContext,
+  { language, filters, shown }: PublicPageContext,
   change: Readonly<Record<string, string>> = {},
   inLanguage: Language = language,
 ): string {
@@ -49,7 +49,7 @@ export function publicPageAddress(
 }
 
 /** Returns the rows of a table as they are written, and what is not told apart as the last one. */
-export function publicTableRows({ language }: PageContext, table: PublicTable): PublicTableRow[] {
+export function publicTableRows({ language }: PublicPageContext, table: PublicTable): PublicTableRow[] {
   const lines: PublicTableRow[] = table.rows.map((row) => ({
     ...row,
     name: row.name || words(language, 'public:none'),

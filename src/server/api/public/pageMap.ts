@@ -4,8 +4,8 @@ import type { PublicMeasure, PublicTable } from '../../../core/generated/api.ts'
 import { OUTLINES, OUTLINES_BOX } from '../../../core/generated/outlines.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { escapeHtml } from '../../../core/text/html.ts';
-import { dimensionName, publicTable, rowText } from './pageCharts.ts';
-import { type PageContext, pageNumber, pageSentence, publicPageAddress, publicTableRows } from './pageContext.ts';
+import { dimensionName, publicRowHtml, publicTable } from './pageCharts.ts';
+import { type PublicPageContext, pageNumber, pageSentence, publicPageAddress, publicTableRows } from './pageContext.ts';
 
 const SHADES = 5;
 const PROVINCE = 'province';
@@ -17,7 +17,7 @@ export function provinceOutlines(): string {
 }
 
 /** A picture of the country with the provinces that have figures. */
-export function heroMap({ whole }: { whole: PageContext['view'] }): string {
+export function heroMap({ whole }: { whole: PublicPageContext['view'] }): string {
   const known = new Set(whole.filters.find(({ dimension }) => dimension === PROVINCE)?.options.map(({ id }) => id));
   if (known.size === 0) return '';
   const areas = Object.keys(OUTLINES).map((id) => `<use href="#area-${id}"${known.has(id) ? ' class="here"' : ''}/>`);
@@ -25,7 +25,7 @@ export function heroMap({ whole }: { whole: PageContext['view'] }): string {
 }
 
 /** Returns the map by province with its table, where the measure is told apart by province. */
-export function mapCard(context: PageContext, measure: PublicMeasure): string {
+export function mapCard(context: PublicPageContext, measure: PublicMeasure): string {
   const table = measure.tables.find(({ dimension }) => dimension === PROVINCE);
   if (!table || table.rows.length === 0) return '';
   const { language } = context;
@@ -39,12 +39,12 @@ export function mapCard(context: PageContext, measure: PublicMeasure): string {
         : '';
     const kind = line.id === null ? 'rank rest' : 'rank';
     const bar = `<i class="${kind}" style="width:${((100 * line.count) / most).toFixed(1)}%"></i>`;
-    return rowText(context, PROVINCE, line, place, bar);
+    return publicRowHtml(context, PROVINCE, line, place, bar);
   });
   return `<div class="card map pair" data-table="${PROVINCE}"><div><h3>${title}</h3>${drawing(context, table, title)}<p class="quiet mapHint">${pageSentence(language, 'mapHint')}</p></div>${publicTable(context, table, measure, rows)}</div>`;
 }
 
-function drawing(context: PageContext, { rows }: PublicTable, title: string): string {
+function drawing(context: PublicPageContext, { rows }: PublicTable, title: string): string {
   const most = Math.max(1, ...rows.map((row) => row.count));
   const known = new Map(rows.map((row) => [row.id, row]));
   const areas = Object.keys(OUTLINES).map((id) => {

@@ -87,7 +87,7 @@ footer{margin-block-start:clamp(2rem,6vw,4rem);padding-block:1.5rem;border-block
 `;
 
 /** Returns the style with the app's font, which browsers load only for the letters of Dari and Pashto. */
-export function pageStyle(appDir: string): string {
+export function publicPageCss(appDir: string): string {
   const font = fontOf(appDir);
   const face = font
     ? `@font-face{font-family:Vazirmatn;src:url(/assets/${font}) format("woff2");font-weight:100 900;font-display:swap;unicode-range:U+0600-06FF,U+0750-077F,U+08A0-08FF,U+200C-200E,U+FB50-FDFF,U+FE70-FEFF}`

@@ -5,10 +5,10 @@ import { getOwn } from '../../../core/getOwn.ts';
 import { SOLVED_STATUS } from '../../../core/problems/log.ts';
 import { defaultCalendar, formatDate } from '../../../core/text/dates.ts';
 import { escapeHtml } from '../../../core/text/html.ts';
-import { direction, LANGUAGES, type Language, languageTag, toWireLanguage } from '../../../core/text/languages.ts';
+import { LANGUAGES, type Language, languageTag, textDirection, toWireLanguage } from '../../../core/text/languages.ts';
 import type { Flow } from '../../publication/flows.ts';
 import { chartCards, chartPatterns } from './pageCharts.ts';
-import { countLimits, type PageContext, pageNumber, pageSentence, publicPageAddress } from './pageContext.ts';
+import { countLimits, type PublicPageContext, pageNumber, pageSentence, publicPageAddress } from './pageContext.ts';
 import { heroMap, mapCard, provinceOutlines } from './pageMap.ts';
 
 const NAMES: Record<Language, string> = { en: 'English', fa: 'دری', ps: 'پښتو' };
@@ -16,7 +16,7 @@ const NAMES: Record<Language, string> = { en: 'English', fa: 'دری', ps: 'پښ
 const MARK =
   '<svg viewBox="0 0 32 32" width="36" height="36" style="width:36px" aria-hidden="true"><rect width="32" height="32" rx="7" fill="#ffffff1f"/><g fill="none" stroke="#e8a13c" stroke-width="2" stroke-linejoin="round"><rect x="8.5" y="8.5" width="15" height="15"/><rect x="8.5" y="8.5" width="15" height="15" transform="rotate(45 16 16)"/></g><circle cx="16" cy="16" r="3.2" fill="#fff"/></svg>';
 
-export interface PageParts extends PageContext {
+export interface PublicPageParts extends PublicPageContext {
   /** The figures without any choice. */
   whole: PublicFiguresResponse;
   flows: Flow[];
@@ -25,11 +25,11 @@ export interface PageParts extends PageContext {
   style: string;
 }
 
-export function publicPageHtml(parts: PageParts): string {
+export function publicPageHtml(parts: PublicPageParts): string {
   const { language, view, style } = parts;
   const main = [figures(parts), ...story(parts), protection(parts)].join('\n');
   return `<!doctype html>
-<html lang="${languageTag(language)}" dir="${direction(language)}"><head><meta charset="utf-8">
+<html lang="${languageTag(language)}" dir="${textDirection(language)}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="theme-color" content="#0b3b4c">
 <meta name="description" content="${escapeHtml(view.about[0] ?? view.title)}"><link rel="icon" href="/icons/192.png">
 <title>${escapeHtml(view.title)}</title><style>${style}</style><script src="/public-page.js" defer></script></head><body>
@@ -39,16 +39,16 @@ export function publicPageHtml(parts: PageParts): string {
 <footer class="wrap"><p>${pageSentence(language, 'footer')}</p></footer></body></html>`;
 }
 
-function top(parts: PageParts): string {
+function top(parts: PublicPageParts): string {
   const { language } = parts;
   const languages = LANGUAGES.map(
     (one) =>
-      `<a lang="${languageTag(one)}" dir="${direction(one)}" href="${publicPageAddress(parts, {}, one)}"${one === language ? ' aria-current="true"' : ''}>${NAMES[one]}</a>`,
+      `<a lang="${languageTag(one)}" dir="${textDirection(one)}" href="${publicPageAddress(parts, {}, one)}"${one === language ? ' aria-current="true"' : ''}>${NAMES[one]}</a>`,
   );
   return `<div class="top"><span class="brand">${MARK}${pageSentence(language, 'product')}</span><nav aria-label="${pageSentence(language, 'language')}">${languages.join(' ')}</nav><a class="login" href="/login" data-login="${pageSentence(language, 'app')}">${pageSentence(language, 'loginLink')}</a></div>`;
 }
 
-function intro(parts: PageParts): string {
+function intro(parts: PublicPageParts): string {
   const { language, view, whole } = parts;
   const about = view.about.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`).join('');
   const tiles = whole.measures.map(({ title, total, tables }) => {
@@ -67,7 +67,7 @@ function intro(parts: PageParts): string {
   return `<div class="intro"><div><h1>${escapeHtml(view.title)}</h1>${about}</div>${heroMap(parts)}${list}</div>`;
 }
 
-function figures(parts: PageParts): string {
+function figures(parts: PublicPageParts): string {
   const { language, view, shown } = parts;
   const measure = view.measures.find(({ id }) => id === shown) ?? view.measures[0];
   const day = view.day
@@ -86,7 +86,7 @@ function figures(parts: PageParts): string {
 }
 
 /** Links to each measure, with the choices that are made. */
-function tabs(parts: PageParts, shown: string | undefined): string {
+function tabs(parts: PublicPageParts, shown: string | undefined): string {
   const items = parts.view.measures.map(
     ({ id, title, total }) =>
       `<li><a href="${publicPageAddress(parts, { show: id })}#figures"${id === shown ? ' aria-current="true"' : ''}>${escapeHtml(title)}: ${pageNumber(parts, total)}</a></li>`,
@@ -94,7 +94,7 @@ function tabs(parts: PageParts, shown: string | undefined): string {
   return `<ul class="tabs" aria-label="${pageSentence(parts.language, 'show')}">${items.join('')}</ul>`;
 }
 
-function choices(parts: PageParts, isChosen: boolean): string {
+function choices(parts: PublicPageParts, isChosen: boolean): string {
   const { view, filters, language, shown } = parts;
   const fields = view.filters.map(({ dimension, options }) => {
     const items = options.map(
@@ -115,7 +115,7 @@ function choices(parts: PageParts, isChosen: boolean): string {
 }
 
 /** The first chart, drawn as steps of the page, and one for each programme to open. */
-function story(parts: PageParts): string[] {
+function story(parts: PublicPageParts): string[] {
   const { language, flows } = parts;
   const single = flows.filter(({ programme }) => programme === undefined);
   const programmes = flows.filter(({ programme }) => programme !== undefined);
@@ -141,13 +141,13 @@ function story(parts: PageParts): string[] {
 }
 
 /** Links to the chart as a file. The button for PNG appears where scripts run, because this device draws it. */
-function downloads({ language }: PageParts, { id, title }: Flow): string {
+function downloads({ language }: PublicPageParts, { id, title }: Flow): string {
   const address = escapeHtml(`/api/public/flows/${id}?language=${toWireLanguage(language)}`);
   const name = escapeHtml(title);
   return `<p class="files"><span>${pageSentence(language, 'storyDownload')}</span><a class="button" href="${address}" download="${id}.svg" aria-label="${name}: ${pageSentence(language, 'svg')}">${pageSentence(language, 'svg')}</a><button type="button" hidden data-png="${address}" data-name="${id}.png" data-failed="${pageSentence(language, 'failed')}" aria-label="${name}: ${pageSentence(language, 'png')}">${pageSentence(language, 'png')}</button><span role="status"></span></p>`;
 }
 
-function protection(parts: PageParts): string {
+function protection(parts: PublicPageParts): string {
   const { language, view } = parts;
   const districts =
     view.least_sites > 1

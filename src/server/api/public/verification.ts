@@ -11,9 +11,9 @@ import type { StoredRecord } from '../../../core/records/types.ts';
 import { defaultCalendar } from '../../../core/text/dates.ts';
 import { type Language, pickText } from '../../../core/text/languages.ts';
 import { RateCounter } from '../../accounts/rate.ts';
-import { findRecord, toStored } from '../../db/rows.ts';
+import { findRecord, toStoredRecord } from '../../db/rows.ts';
 import type { Services } from '../../http/services.ts';
-import { collectNames } from '../reads.ts';
+import { createNameCollector } from '../reads.ts';
 import { textContext } from '../textContext.ts';
 import { PUBLIC_TOKEN_PATTERN } from './publicToken.ts';
 
@@ -21,7 +21,7 @@ import { PUBLIC_TOKEN_PATTERN } from './publicToken.ts';
 const ASKED = { limit: 120, window: 60_000 };
 const MISSED = { limit: 20, window: 10 * 60_000 };
 
-export function registerPublicVerification(app: FastifyInstance, services: Services): void {
+export function registerVerificationRoutes(app: FastifyInstance, services: Services): void {
   const asked = new RateCounter(ASKED);
   const missed = new RateCounter(MISSED);
   app.get<{ Params: { token: string } }>('/api/proofs/:token', async (request, reply) => {
@@ -57,7 +57,7 @@ async function recordOf(
   const form = services.registry.form(row.form, row.form_version);
   // The newest version decides what is public, whatever version the record was captured with.
   const told = services.registry.form(row.form)?.definition.api.public;
-  return form && told?.states.includes(row.state) ? { form, record: toStored(row) } : null;
+  return form && told?.states.includes(row.state) ? { form, record: toStoredRecord(row) } : null;
 }
 
 async function verification(services: Services, form: CompiledForm, record: StoredRecord, language: Language) {
@@ -67,7 +67,7 @@ async function verification(services: Services, form: CompiledForm, record: Stor
   const fields = (told?.fields ?? [])
     .flatMap((name) => form.fields.get(name) ?? [])
     .filter((node) => !restricted.has(node.id));
-  const collector = collectNames(services);
+  const collector = createNameCollector(services);
   collector.addAnswers(form, record.data, new Set(fields.flatMap((node) => node.properties)));
   const calendar = defaultCalendar(language);
   const context = textContext(services, language, await collector.load(), calendar);

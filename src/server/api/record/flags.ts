@@ -3,7 +3,7 @@
 import type { CompiledForm, FieldNode, RecordData } from '../../../core/definitions/types.ts';
 import type { ReviewFlag } from '../../../core/generated/api.ts';
 import type { Review } from '../../../core/generated/review.ts';
-import { leastMinutes } from '../../../core/records/shortRule.ts';
+import { leastFillMinutes } from '../../../core/records/shortRule.ts';
 import type { StoredRecord } from '../../../core/records/types.ts';
 import { isDayDoubtful as isDoubtful, flagsOf as lookAtWith } from '../../../core/views/record/review.ts';
 import { captureTimesOfDay } from '../../records/deviceClock.ts';
@@ -22,7 +22,7 @@ interface Reviewed {
   decides: boolean;
 }
 
-export async function flagsOf(call: ApiCall, { form, record, before, decides }: Reviewed): Promise<ReviewFlag[]> {
+export async function reviewFlagsOf(call: ApiCall, { form, record, before, decides }: Reviewed): Promise<ReviewFlag[]> {
   const { services, actor } = call;
   return lookAtWith(
     createServerReads(call),
@@ -39,7 +39,7 @@ export async function flagsOf(call: ApiCall, { form, record, before, decides }: 
 }
 
 /** Returns true if the day of the record is to be checked, because the clock of the device was wrong. */
-export async function isDayDoubtful(
+export async function isRecordDayDoubtful(
   { services: { database, registry } }: ApiCall,
   form: CompiledForm,
   record: StoredRecord,
@@ -75,7 +75,7 @@ async function outsideFlag(
 
 /** The device counted the seconds by a clock that does not change when its time is set. */
 async function fillingFlag({ services }: ApiCall, form: CompiledForm, id: string) {
-  const least = leastMinutes(form, services.registry.common().review);
+  const least = leastFillMinutes(form, services.registry.common().review);
   if (least === undefined) return undefined;
   const { read } = services.database;
   const row = await read.selectFrom('record_fillings').select('seconds').where('record_id', '=', id).executeTakeFirst();

@@ -11,13 +11,13 @@ import type { VisibleRecord } from '../../../core/views/reads.ts';
 import {
   applyBulkStep,
   findUndoTransition,
-  mustHaveCheckedDay,
+  mustHaveTrustedClock,
   previewBulkStep,
 } from '../../../core/views/record/steps.ts';
 import { words } from '../../http/words.ts';
 import { type ApiCall, writeContext } from '../call.ts';
 import { createServerReads } from '../reads.ts';
-import { isDayDoubtful } from './flags.ts';
+import { isRecordDayDoubtful } from './flags.ts';
 import { recordReviewFindings } from './show.ts';
 
 export interface BulkStep {
@@ -30,7 +30,7 @@ const DELETE = 'delete';
 const RESTORE = 'restore';
 
 /** What can be done to several records besides the steps of their workflow. */
-export const EXTRA_ACTIONS: readonly string[] = [DELETE, RESTORE];
+export const BULK_EXTRA_ACTIONS: readonly string[] = [DELETE, RESTORE];
 
 /** `refusedBefore` are told with those that are refused here. */
 export async function changeManyRecords(
@@ -86,7 +86,7 @@ async function changeOne(
     return { id, version: record.version, back: null };
   }
   const reads = createServerReads(call);
-  await mustHaveCheckedDay(reads, form, { id, action }, (of, { record }) => isDayDoubtful(call, of, record));
+  await mustHaveTrustedClock(reads, form, { id, action }, (of, { record }) => isRecordDayDoubtful(call, of, record));
   const view = await services.records.transition(form, id, { action, comment, fields, version: seen }, context);
   return { id, version: view.record.version, back: findUndoTransition(reads, form, state, view.scope) };
 }

@@ -9,7 +9,7 @@ import { PROBLEM_STATUS, PROBLEM_TYPE } from '../../../core/problems/log.ts';
 import { pickText } from '../../../core/text/languages.ts';
 import { isBlank } from '../../../core/text/letters.ts';
 import { problemsView } from '../../../core/views/record/show.ts';
-import { suffixLanguage } from '../../http/session.ts';
+import { readLocalSuffix } from '../../http/session.ts';
 import { words } from '../../http/words.ts';
 import type { ApiCall } from '../call.ts';
 import { answerColumns } from '../export/answerColumns.ts';
@@ -93,7 +93,7 @@ function asIds(value: unknown): string[] | undefined {
 
 /** `GET {base}/{id}/problems?download=1&localSuffix=fa`: sends a site's problem log as a workbook named after the site. */
 export async function problemsSheetHandler(call: ApiCall, id: string): Promise<FastifyReply> {
-  const language = suffixLanguage(call.query.localSuffix, call.language);
+  const language = readLocalSuffix(call.query.localSuffix, call.language);
   const { services, form, actor } = call;
   const { name } = await services.records.get(form, id, actor);
   const { data, refs } = await problemsHandler({ ...call, language }, id);

@@ -3,10 +3,10 @@
 import { namedFromText } from '../../../core/api/names.ts';
 import { badFilter, Failure } from '../../../core/errors/failure.ts';
 import { ratingPointsOf } from '../../../core/form/ratingPoints.ts';
-import { isRating } from '../../../core/form/types/question.ts';
+import { isRatingQuestion } from '../../../core/form/types/question.ts';
 import { parseFilters } from '../../../core/query/listQuery.ts';
 import { countingStates } from '../../../core/records/counting.ts';
-import { everyRow } from '../../records/list.ts';
+import { everyListRow } from '../../records/list.ts';
 import type { Filter } from '../../records/types.ts';
 import type { ApiCall } from '../call.ts';
 
@@ -26,11 +26,11 @@ export async function averageRatesHandler(call: ApiCall, id: string): Promise<{ 
   const aggregates = new Map<string, Map<string, number>>();
   let sheets = 0;
   const walk = { form: sheet, filters: bounds, sort: [], parent_id: id };
-  for await (const { record } of everyRow(services.records, walk, actor, MOST_SHEETS)) {
+  for await (const { record } of everyListRow(services.records, walk, actor, MOST_SHEETS)) {
     if (!counting.has(record.state)) continue;
     sheets++;
     for (const node of sheet.fields.values()) {
-      if (!isRating(node)) continue;
+      if (!isRatingQuestion(node)) continue;
       const answer = record.data[node.name];
       if (typeof answer !== 'string') continue;
       const aggregate = aggregates.get(node.id) ?? new Map<string, number>();
@@ -39,7 +39,7 @@ export async function averageRatesHandler(call: ApiCall, id: string): Promise<{ 
   }
   const { ratings } = services.registry.common().constants;
   const rows = sheet.sections.flatMap((section) =>
-    section.fields.filter(isRating).map((node) => {
+    section.fields.filter(isRatingQuestion).map((node) => {
       const aggregate = aggregates.get(node.id) ?? new Map<string, number>();
       const counted = [...aggregate].filter(([answer]) => ratingPointsOf(answer) !== undefined);
       const count = counted.reduce((sum, [, times]) => sum + times, 0);

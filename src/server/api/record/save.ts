@@ -8,13 +8,13 @@ import { Failure } from '../../../core/errors/failure.ts';
 import type { UniqueResponse } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { parseRecordId, readCreate, readEnvelope, readSeenVersion, readUpdate } from '../../../core/saving/envelope.ts';
-import type { RecordView, UpdateBody, WriteContext } from '../../../core/saving/types.ts';
-import { defaultSourceAnswers } from '../../../core/views/record/create.ts';
-import { capturedForm, recordView } from '../../../core/views/record/show.ts';
+import type { RecordWithScope, UpdateBody, WriteContext } from '../../../core/saving/types.ts';
+import { loadDefaultSources } from '../../../core/views/record/create.ts';
+import { formVersionOfRecord, recordView } from '../../../core/views/record/show.ts';
 import { uniqueView } from '../../../core/views/record/unique.ts';
 import { words } from '../../http/words.ts';
 import type { Submission } from '../../records/log/entry.ts';
-import { type ApiCall, mustSayVersion, writeContext } from '../call.ts';
+import { type ApiCall, mustNameSeenVersion, writeContext } from '../call.ts';
 import { formOfRecord } from '../findRecordAmong.ts';
 import { createServerReads } from '../reads.ts';
 import { resolveKeys } from '../resolvers/answer.ts';
@@ -28,7 +28,7 @@ export async function storeHandler(call: ApiCall): Promise<Record<string, unknow
     form,
     data,
     { ...(envelope.clientId && { id: envelope.clientId }), ...(envelope.parentId && { parent_id: envelope.parentId }) },
-    createContext(call, envelope.clientId),
+    createWriteContext(call, envelope.clientId),
   );
   return saved(call, view, 'server:saved');
 }
@@ -40,19 +40,19 @@ export async function storeHandler(call: ApiCall): Promise<Record<string, unknow
  * workflow step with `after_edit` to take with it, both or neither.
  */
 export async function updateHandler(call: ApiCall, id: string): Promise<Record<string, unknown>> {
-  const read = (before: RecordView) => readAnswers(call, before);
+  const read = (before: RecordWithScope) => readAnswers(call, before);
   return saved(call, await call.services.records.update(call.form, id, read, writeContext(call)), 'server:saved');
 }
 
-function readAnswers(call: ApiCall, before: RecordView): UpdateBody {
+function readAnswers(call: ApiCall, before: RecordWithScope): UpdateBody {
   const sent = readUpdate(
     call.services.registry,
-    capturedForm(call.services, before),
+    formVersionOfRecord(call.services, before),
     call.body,
     before.record.version,
   );
   const version = sent.version ?? readSeenVersion(call.request.headers['if-match']);
-  mustSayVersion(call, version);
+  mustNameSeenVersion(call, version);
   return { ...sent, version };
 }
 
@@ -77,7 +77,7 @@ export async function restoreHandler(call: ApiCall, id: string): Promise<Record<
 }
 
 /** Returns `{id, code, version, message, recordScope, refs}` with the record under the key of `api.record`. */
-async function saved(call: ApiCall, view: RecordView, message: string): Promise<Record<string, unknown>> {
+async function saved(call: ApiCall, view: RecordWithScope, message: string): Promise<Record<string, unknown>> {
   const { record, form, refs } = await recordView(createServerReads(call), view, call.actor);
   const answer: Record<string, unknown> = {
     id: view.record.id,
@@ -99,12 +99,12 @@ export function uniquenessHandler(call: ApiCall): Promise<UniqueResponse> {
 }
 
 /** The context of a create, with what the answers that are filled when the record is saved may read of others. */
-export function createContext(call: ApiCall, clientId?: string): WriteContext {
+export function createWriteContext(call: ApiCall, clientId?: string): WriteContext {
   const reads = createServerReads(call);
   return {
     ...writeContext(call, clientId),
     known: async (form, parentId) =>
-      defaultSourceAnswers(
+      loadDefaultSources(
         reads,
         form,
         parentId ? await reads.one(form.definition.parent?.forms ?? [], parentId) : undefined,

@@ -14,17 +14,17 @@ import { overviewView } from '../../../core/views/record/overview.ts';
 import { reviewFindings as lookAtWith, type ReviewFindings, reviewView } from '../../../core/views/record/review.ts';
 import {
   attachmentsView,
-  capturedForm,
   childCounts,
+  formVersionOfRecord,
   historyView,
   recordView,
 } from '../../../core/views/record/show.ts';
 import type { ApiCall } from '../call.ts';
-import { listKeys } from '../list/list.ts';
+import { listMetaKeys } from '../list/list.ts';
 import { createServerReads } from '../reads.ts';
 import { resolveKeys } from '../resolvers/answer.ts';
 import { sendCached } from '../responseCache.ts';
-import { flagsOf } from './flags.ts';
+import { reviewFlagsOf } from './flags.ts';
 
 /** `GET {base}/{id}` */
 export async function showHandler(call: ApiCall, id: string): Promise<Record<string, unknown>> {
@@ -72,7 +72,7 @@ export async function childFormsHandler(call: ApiCall, id: string): Promise<unkn
   await services.records.get(form, id, actor);
   const type = typeof query.form_type === 'string' ? query.form_type : '';
   return sendCached(call, () =>
-    childrenView(createServerReads(call), { form, id }, type, query, (of) => listKeys(call, of)),
+    childrenView(createServerReads(call), { form, id }, type, query, (of) => listMetaKeys(call, of)),
   );
 }
 
@@ -99,7 +99,7 @@ export async function attachmentsHandler(call: ApiCall, id: string) {
  */
 export async function reviewHandler(call: ApiCall, id: string): Promise<ReviewResponse> {
   const view = await call.services.records.get(call.form, id, call.actor);
-  const form = capturedForm(call.services, view);
+  const form = formVersionOfRecord(call.services, view);
   return reviewView(createServerReads(call), form, view, await recordReviewFindings(call, form, view));
 }
 
@@ -112,6 +112,6 @@ export function recordReviewFindings(
   const { transitions } = call.services.registry.workflow(form);
   const decides = transitions.some(({ bulk, action }) => bulk && getOwn(scope.allowed, action));
   return lookAtWith(createServerReads(call), form, record, (before) =>
-    flagsOf(call, { form, record, before, decides }),
+    reviewFlagsOf(call, { form, record, before, decides }),
   );
 }

@@ -5,7 +5,7 @@ import { Failure } from '../../../core/errors/failure.ts';
 import { isObject } from '../../../core/errors/json.ts';
 import type { RecordErrors } from '../../../core/errors/recordErrors.ts';
 import { canonicalFilters } from '../../../core/figures/merged.ts';
-import { coerce } from '../../../core/form/coerce.ts';
+import { coerceAnswers } from '../../../core/form/coerce.ts';
 import type { Refused } from '../../../core/generated/api.ts';
 import { parseFilters } from '../../../core/query/listQuery.ts';
 import { parseRecordId, readSeenVersion } from '../../../core/saving/envelope.ts';
@@ -13,9 +13,9 @@ import { pickText } from '../../../core/text/languages.ts';
 import { textOrUndefined, truncate } from '../../../core/text/letters.ts';
 import { recordView } from '../../../core/views/record/show.ts';
 import { mustBeBulkStep, recordsAllowingStep } from '../../../core/views/record/steps.ts';
-import { type ApiCall, mustSayVersion, writeContext } from '../call.ts';
+import { type ApiCall, mustNameSeenVersion, writeContext } from '../call.ts';
 import { createServerReads } from '../reads.ts';
-import { type BulkStep, changeManyRecords, EXTRA_ACTIONS, previewManyRecords } from './many.ts';
+import { BULK_EXTRA_ACTIONS, type BulkStep, changeManyRecords, previewManyRecords } from './many.ts';
 
 const MOST = 1000;
 
@@ -69,7 +69,7 @@ function readNotTaken({ services, form }: ApiCall, { action }: BulkStep, given: 
   if (given === undefined || given === null) return undefined;
   const asks = services.registry.workflow(form).transitions.some((one) => one.action === action && one.asks);
   if (!asks || !isObject(given)) throw new Failure('bad_body');
-  return coerce(form, given).data;
+  return coerceAnswers(form, given).data;
 }
 
 export async function changeStatusHandler(call: ApiCall): Promise<Record<string, unknown>> {
@@ -87,7 +87,7 @@ export async function changeStatusHandler(call: ApiCall): Promise<Record<string,
     return changeManyRecords(
       call,
       ids as string[],
-      readStep(call, body, EXTRA_ACTIONS),
+      readStep(call, body, BULK_EXTRA_ACTIONS),
       [],
       readVersions(body.versions),
     );
@@ -97,7 +97,7 @@ export async function changeStatusHandler(call: ApiCall): Promise<Record<string,
   if (!id) throw new Failure('validation_failed', { errors: { '/record_id': [{ code: 'required' }] } });
   const step = readStep(call, body);
   const version = readSeenVersion(body.version);
-  mustSayVersion(call, version);
+  mustNameSeenVersion(call, version);
   const notTaken = readNotTaken(call, step, body.not_taken);
   const view = await call.services.records.transition(
     call.form,

@@ -17,20 +17,20 @@ import { type Language, pickText } from '../../../core/text/languages.ts';
 import { checkedQueryOf } from '../../http/bodies.ts';
 import { errorBody } from '../../http/responses.ts';
 import type { Services } from '../../http/services.ts';
-import { calendarOf, requireActor, suffixLanguage } from '../../http/session.ts';
+import { readCalendar, readLocalSuffix, requireActor } from '../../http/session.ts';
 import type { ReportReader } from '../../reports/reports.ts';
-import { publisherOf } from '../admin/publication.ts';
+import { mustBePublisher } from '../admin/publication.ts';
 import { sendTable } from '../files/download.ts';
 import { hiddenTitles, mustSeeBlock, type OpenedReport, openReport, reportRefusal } from './permission.ts';
-import { isDraftName, reportOfDraft } from './preview.ts';
-import { reportsOf } from './service.ts';
+import { isReportDraftName, reportOfDraft } from './preview.ts';
+import { reportServiceOf } from './service.ts';
 import { reportTable } from './table.ts';
 
 const KINDS: readonly string[] = ['summary', 'dashboard', 'feedback', 'ratings', 'activity', 'other'];
 
-export function registerReports(app: FastifyInstance, services: Services): void {
+export function registerReportRoutes(app: FastifyInstance, services: Services): void {
   const { registry } = services;
-  const reports = reportsOf(services);
+  const reports = reportServiceOf(services);
 
   app.get('/api/reports', async (request): Promise<ReportsResponse> => {
     const actor = await requireActor(request, services);
@@ -98,7 +98,7 @@ function registerBehind(app: FastifyInstance, services: Services): void {
       if (!block) throw badFilter('block');
       if (measure === undefined) throw badFilter('measure');
       const { page, per_page: most, row, across } = query;
-      const found = await reportsOf(services).behind(report, reader, {
+      const found = await reportServiceOf(services).behind(report, reader, {
         block,
         measure,
         row,
@@ -115,9 +115,9 @@ function registerBehind(app: FastifyInstance, services: Services): void {
 function registerFile(app: FastifyInstance, services: Services): void {
   app.get<{ Params: { report: string } }>('/api/reports/:report/export', async (request, reply): Promise<unknown> => {
     const { report, reader, query } = await asked(request, services, reply);
-    const language = suffixLanguage(query.localSuffix, reader.language);
-    const own = { ...reader, language, calendar: calendarOf(query.calendar, language) };
-    const { blocks } = await reportsOf(services).result(report, own, { offset: 0, isWhole: true });
+    const language = readLocalSuffix(query.localSuffix, reader.language);
+    const own = { ...reader, language, calendar: readCalendar(query.calendar, language) };
+    const { blocks } = await reportServiceOf(services).result(report, own, { offset: 0, isWhole: true });
     const heading = `${pickText(report.title, language)} ${kabulDay(services.now())}`;
     return sendTable({ reply, query }, { heading, language, rows: reportTable(report, blocks, language) });
   });
@@ -135,26 +135,26 @@ async function asked(
   const { registry } = services;
   const query = checkedQueryOf<ReportQuery>(request);
   const { report: name } = request.params;
-  if (isDraftName(name)) {
+  if (isReportDraftName(name)) {
     // Its roles are those of its readers: who writes it counts what they see themselves.
-    const actor = await publisherOf(request, services);
+    const actor = await mustBePublisher(request, services);
     const report = await reportOfDraft(services, name, request.language);
-    return { report, closed: [], query, reader: readerOf(actor, request.language, query, reply) };
+    return { report, closed: [], query, reader: reportReaderOf(actor, request.language, query, reply) };
   }
   const caller = await requireActor(request, services);
   const found = registry.reports().find((one) => one.report === name);
   if (!found) throw new Failure('route_not_found');
   const { actor, report, closed } = openReport(found, caller, registry);
-  return { report, closed, query, reader: readerOf(actor, request.language, query, reply) };
+  return { report, closed, query, reader: reportReaderOf(actor, request.language, query, reply) };
 }
 
-export function readerOf(
+export function reportReaderOf(
   actor: ReportReader['actor'],
   language: Language,
   query: Record<string, unknown>,
   reply: FastifyReply | undefined,
 ): ReportReader {
-  return { actor, language, query, calendar: calendarOf(query.calendar, language), gone: goneSignal(reply) };
+  return { actor, language, query, calendar: readCalendar(query.calendar, language), gone: goneSignal(reply) };
 }
 
 /** Tells when the connection is closed before the answer was written. */

@@ -1,12 +1,12 @@
 /** What a report can count of a form, with the words of the definitions, so that whoever makes one types no name. */
 import { namedItem } from '../../../core/api/names.ts';
 import type { CompiledForm, FieldNode } from '../../../core/definitions/types.ts';
-import { isRating, optionsOf, propertyKindOf } from '../../../core/form/types/question.ts';
+import { closedOptionsOf, isRatingQuestion, propertyKindOf } from '../../../core/form/types/question.ts';
 import type { ReportChoices, ReportOption, ReportSourceChoice } from '../../../core/generated/api.ts';
 import { PROBLEM_STATUS } from '../../../core/problems/log.ts';
 import { COLUMN_KIND, type ColumnKind } from '../../../core/query/columns.ts';
-import { organizationList } from '../../../core/records/place.ts';
-import { questionsOf } from '../../../core/reports/sources.ts';
+import { organizationListOf } from '../../../core/records/place.ts';
+import { dimensionQuestions } from '../../../core/reports/sources.ts';
 import { LANGUAGES, type Text } from '../../../core/text/languages.ts';
 import type { FormRegistry } from '../../definitions/registry.ts';
 import { words } from '../../http/words.ts';
@@ -84,7 +84,7 @@ function recordSources(registry: Registry, form: CompiledForm, states: ReportOpt
     source('date', 'day'),
     source('province', 'option', at('province')),
     source('district', 'option', at('district')),
-    source('organization', 'option', items(registry, organizationList(form))),
+    source('organization', 'option', items(registry, organizationListOf(form))),
     source('site', 'record'),
     source('person', 'record'),
     source('created_at', 'day'),
@@ -123,7 +123,7 @@ function answersOf(registry: Registry, form: CompiledForm): ReportSourceChoice[]
 
 function optionsHere(registry: Registry, node: FieldNode, property: string): ReportOption[] {
   const { constants } = registry.common();
-  const closed = optionsOf(node, constants, property);
+  const closed = closedOptionsOf(node, constants, property);
   if (closed) return closed.map(asOption);
   return node.def.choices === undefined ? [] : items(registry, node.def.choices);
 }
@@ -143,17 +143,17 @@ function joined(a: Text, b: Text): Text {
 
 function questionTypes(registry: Registry, form: CompiledForm): ReportChoices['question_types'] {
   const { constants } = registry.common();
-  const nodes = form.sections.flatMap(({ fields }) => fields).filter((node) => optionsOf(node, constants));
+  const nodes = form.sections.flatMap(({ fields }) => fields).filter((node) => closedOptionsOf(node, constants));
   const types = [...new Set(nodes.map(({ type }) => type))];
-  const rated = new Set(nodes.filter(isRating).map(({ type }) => type));
+  const rated = new Set(nodes.filter(isRatingQuestion).map(({ type }) => type));
   return types
     .map((type) => {
       const own = nodes.filter((node) => node.type === type);
-      const options = own.flatMap((node) => optionsOf(node, constants) ?? []).map(asOption);
+      const options = own.flatMap((node) => closedOptionsOf(node, constants) ?? []).map(asOption);
       return {
         type,
-        questions: questionsOf(form, { questions: 'each', type }).length,
-        topics: questionsOf(form, { questions: 'topic', type }).length > 0,
+        questions: dimensionQuestions(form, { questions: 'each', type }).length,
+        topics: dimensionQuestions(form, { questions: 'topic', type }).length > 0,
         options: few([...new Map(options.map((one) => [one.id, one])).values()]),
       };
     })

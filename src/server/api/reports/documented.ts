@@ -7,9 +7,9 @@ import type { Actor } from '../../../core/records/types.ts';
 import { documentedAnswer } from '../../../core/reports/documented.ts';
 import type { Services } from '../../http/services.ts';
 import type { ApiCall } from '../call.ts';
-import { readerOf } from './calls.ts';
+import { reportReaderOf } from './calls.ts';
 import { openReport } from './permission.ts';
-import { reportsOf } from './service.ts';
+import { reportServiceOf } from './service.ts';
 
 type Asked = Pick<ApiCall, 'services' | 'actor' | 'language' | 'query' | 'reply'>;
 
@@ -33,11 +33,11 @@ export function documentedReport(
 
 async function answerOf(found: ReportDefinition, { services, query, ...asked }: Asked, hasResult: boolean) {
   const { actor, report } = openReport(found, asked.actor as Actor, services.registry);
-  const reader = readerOf(actor, asked.language, query, asked.reply);
+  const reader = reportReaderOf(actor, asked.language, query, asked.reply);
   const page = hasResult ? whole(query.page, 'page', 1, 100_000) : 1;
   const perPage = hasResult && query.per_page !== undefined ? whole(query.per_page, 'per_page', 25, 1000) : undefined;
   const wanted = hasResult ? { offset: 0, page, perPage, isDocumented: true } : undefined;
-  const answer = await reportsOf(services).documented(report, reader, wanted);
+  const answer = await reportServiceOf(services).documented(report, reader, wanted);
   const keys = report.api?.choices ?? { organizations: 'organizations', provinces: 'provinces' };
   const choices = Object.fromEntries(Object.entries(keys).map(([key, list]) => [key, answer[list]]));
   if (!hasResult) return choices;

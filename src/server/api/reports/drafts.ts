@@ -23,19 +23,19 @@ import { getOwn } from '../../../core/getOwn.ts';
 import { LANGUAGES, type Text } from '../../../core/text/languages.ts';
 import { rowsById } from '../../db/rows.ts';
 import {
-  addDraft,
+  addDefinitionDraft,
   type DefinitionDraft,
-  findDraft,
-  listDrafts,
-  removeDraft,
-  saveDraft,
+  findDefinitionDraft,
+  listDefinitionDrafts,
+  removeDefinitionDraft,
+  saveDefinitionDraft,
 } from '../../definitions/drafts.ts';
 import { checkedBodyOf, rawBodyText } from '../../http/bodies.ts';
 import { issuesFailure, issuesWithMessages, jsonSyntaxIssues } from '../../http/issues.ts';
 import type { Services } from '../../http/services.ts';
 import { words } from '../../http/words.ts';
 import { commonPartDifferences } from '../admin/commonParts.ts';
-import { publisherOf } from '../admin/publication.ts';
+import { mustBePublisher } from '../admin/publication.ts';
 import { reportChoices } from './choices.ts';
 import { draftIssues, reportDraftName } from './preview.ts';
 
@@ -46,14 +46,14 @@ const WORDED = ['title', 'description', 'rule', 'button', 'help'];
 const NO_TITLE: Text = { en: '–', fa: '–', ps: '–' };
 const KEEPS_TEXT = { config: { keepsText: true } };
 
-export function registerReportDrafts(app: FastifyInstance, services: Services): void {
+export function registerReportDraftRoutes(app: FastifyInstance, services: Services): void {
   const { database, registry } = services;
   const now = () => services.now().toISOString();
 
   app.get<{ Params: { form: string } }>(
     '/api/definitions/report-choices/:form',
     async (request): Promise<ReportChoicesResponse> => {
-      await publisherOf(request, services);
+      await mustBePublisher(request, services);
       const form = registry.form(request.params.form);
       if (!form) throw new Failure('record_not_found');
       return { data: reportChoices(registry, form) };
@@ -61,17 +61,17 @@ export function registerReportDrafts(app: FastifyInstance, services: Services): 
   );
 
   app.get(BASE, async (request): Promise<ReportDraftsResponse> => {
-    await publisherOf(request, services);
-    return { data: await entries(services, await listDrafts(database.read, 'report')) };
+    await mustBePublisher(request, services);
+    return { data: await entries(services, await listDefinitionDrafts(database.read, 'report')) };
   });
 
   app.post(BASE, KEEPS_TEXT, async (request): Promise<ReportDraftResponse> => {
-    const actor = await publisherOf(request, services);
+    const actor = await mustBePublisher(request, services);
     const { from } = checkedBodyOf<NewReportDraftBody>(request);
     const { content, seen_hash } =
       from === undefined ? { content: readContent(request), seen_hash: null } : served(from);
     const input = { definition: content, schema: {}, note: null };
-    return whole(services, await addDraft(database, input, actor.id, now(), { kind: 'report', seen_hash }));
+    return whole(services, await addDefinitionDraft(database, input, actor.id, now(), { kind: 'report', seen_hash }));
   });
 
   app.get<OfDraft>(`${BASE}/:draft`, async (request): Promise<ReportDraftResponse> => {
@@ -89,14 +89,14 @@ export function registerReportDrafts(app: FastifyInstance, services: Services): 
       note: null,
       ...(seen !== undefined && { seen_hash: seen }),
     };
-    const saved = await saveDraft(database, draft, input, actor.id, now());
+    const saved = await saveDefinitionDraft(database, draft, input, actor.id, now());
     if (!saved) throw await conflict(services, request);
     return whole(services, saved);
   });
 
   app.delete<OfDraft>(`${BASE}/:draft`, async (request): Promise<MessageResponse> => {
     const { actor, draft } = await opened(services, request);
-    if (!(await removeDraft(database, draft, actor.id, now()))) throw await conflict(services, request);
+    if (!(await removeDefinitionDraft(database, draft, actor.id, now()))) throw await conflict(services, request);
     return { message: words(request.language, 'server:definition_draft_deleted') };
   });
 
@@ -122,15 +122,15 @@ function readContent(request: FastifyRequest): Record<string, unknown> {
 }
 
 async function opened(services: Services, request: FastifyRequest<OfDraft>) {
-  const actor = await publisherOf(request, services);
-  const draft = await findDraft(services.database.read, request.params.draft, 'report');
+  const actor = await mustBePublisher(request, services);
+  const draft = await findDefinitionDraft(services.database.read, request.params.draft, 'report');
   if (!draft) throw new Failure('draft_not_found');
   return { actor, draft };
 }
 
 async function conflict(services: Services, request: FastifyRequest<OfDraft>): Promise<Failure> {
   const { database } = services;
-  const there = await findDraft(database.read, request.params.draft, 'report');
+  const there = await findDefinitionDraft(database.read, request.params.draft, 'report');
   if (!there) return new Failure('draft_not_found');
   const { version, content } = checkedBodyOf<Partial<ReportDraftBody>>(request);
   const { definition, changed_at: at, changed_by: id } = there;

@@ -8,7 +8,7 @@ import { formsOfReport, sourcesOfReports } from '../../../core/reports/sources.t
 import type { Language } from '../../../core/text/languages.ts';
 import { checkCommonPart } from '../../definitions/candidate.ts';
 import type { CandidateIssue } from '../../definitions/candidateIssue.ts';
-import { type DefinitionDraft, findDraft, storePreviewedReport } from '../../definitions/drafts.ts';
+import { type DefinitionDraft, findDefinitionDraft, storePreviewedReport } from '../../definitions/drafts.ts';
 import { issuesFailure } from '../../http/issues.ts';
 import type { Services } from '../../http/services.ts';
 
@@ -27,13 +27,13 @@ export function reportDraftName({ id }: Pick<DefinitionDraft, 'id'>): string {
   return PREFIX + id;
 }
 
-export function isDraftName(name: string): boolean {
+export function isReportDraftName(name: string): boolean {
   return name.startsWith(PREFIX);
 }
 
 /** Returns the report of a draft. Throws what is wrong with it. */
 export async function reportOfDraft(services: Services, name: string, language: Language): Promise<ReportDefinition> {
-  const draft = await findDraft(services.database.read, name.slice(PREFIX.length), 'report');
+  const draft = await findDefinitionDraft(services.database.read, name.slice(PREFIX.length), 'report');
   if (!draft) throw new Failure('draft_not_found');
   const issues = await draftIssues(services, draft);
   if (issues.length > 0) throw issuesFailure(issues, language);

@@ -3,4 +3,4 @@ import { memoizeByObject } from '../../../core/memoize.ts';
 import type { Services } from '../../http/services.ts';
 import { createReports, type Reports } from '../../reports/reports.ts';
 
-export const reportsOf: (services: Services) => Reports = memoizeByObject('reports', createReports);
+export const reportServiceOf: (services: Services) => Reports = memoizeByObject('reports', createReports);

@@ -4,7 +4,7 @@ import { namedFromText, namedItem, namedRecord } from '../../../core/api/names.t
 import { renderState } from '../../../core/api/render.ts';
 import type { CompiledForm, FieldNode } from '../../../core/definitions/types.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
-import { holdsPlaces, holdsRecords, isCounts, isRating } from '../../../core/form/types/question.ts';
+import { holdsPlaces, holdsRecords, isCountsQuestion, isRatingQuestion } from '../../../core/form/types/question.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { childrenView } from '../../../core/views/list/page.ts';
 import { childCounts } from '../../../core/views/record/show.ts';
@@ -137,13 +137,13 @@ export const sectionsResolver: Resolver = (_argument, { form, language, services
  */
 export const questionsResolver: Resolver = (argument, { form, language, services }, { view }) => {
   const { ratings } = services.registry.common().constants;
-  const rated = [...form.fields.values()].some(isRating);
+  const rated = [...form.fields.values()].some(isRatingQuestion);
   const chosen = argument === '' ? undefined : new Set(argument.split(','));
   const asked = (node: FieldNode) =>
     chosen
       ? node.properties.length > 0 && node.def.remarkOf === undefined
       : rated
-        ? isRating(node)
+        ? isRatingQuestion(node)
         : node.properties.length > 0;
   const question = (node: FieldNode) => ({
     ...namedFromText(node.id, node.def.label, language),
@@ -153,13 +153,13 @@ export const questionsResolver: Resolver = (argument, { form, language, services
     ...(node.def.options && {
       options: node.def.options.map(({ value, label }) => ({ ...namedFromText(value, label, language), value })),
     }),
-    ...(isRating(node) && {
+    ...(isRatingQuestion(node) && {
       rates: ratings.map(({ value, label }) => ({ ...namedFromText(value, label, language), value })),
     }),
-    ...(isRating(node)
+    ...(isRatingQuestion(node)
       ? { rate: view ? (view.record.data[node.name] ?? 'NA') : 0 }
       : { value: answerOf(node, view?.record.data) }),
-    ...(isRating(node) && countsOf(form, node, view?.record.data)),
+    ...(isRatingQuestion(node) && countsOf(form, node, view?.record.data)),
     ...remarked(form, node, view?.record.data),
   });
   return form.sections
@@ -172,7 +172,7 @@ export const questionsResolver: Resolver = (argument, { form, language, services
 
 function countsOf(form: CompiledForm, question: FieldNode, data: Record<string, unknown> | undefined) {
   const own = [...form.fields.values()].filter(
-    (node) => isCounts(node) && node.properties.every((name) => name.startsWith(`${question.name}_`)),
+    (node) => isCountsQuestion(node) && node.properties.every((name) => name.startsWith(`${question.name}_`)),
   );
   return Object.fromEntries(
     own

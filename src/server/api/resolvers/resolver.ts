@@ -2,14 +2,14 @@
 
 import type { RenderedRecord } from '../../../core/api/render.ts';
 import type { Refs } from '../../../core/form/types/fieldType.ts';
-import type { RecordView } from '../../../core/saving/types.ts';
+import type { RecordWithScope } from '../../../core/saving/types.ts';
 import type { ApiCall } from '../call.ts';
 
 /** What is known during the request: the record on show or edit, the parent on create. */
 export interface ResolverContext {
-  view?: RecordView | undefined;
+  view?: RecordWithScope | undefined;
   rendered?: RenderedRecord | undefined;
-  parent?: RecordView | undefined;
+  parent?: RecordWithScope | undefined;
   refs?: Refs | undefined;
 }
 

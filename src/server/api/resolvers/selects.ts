@@ -1,7 +1,7 @@
 /** What clients choose from: options and items of lists, places, records, people and sites, and what a problem log offers. */
 import { type Named, namedFromText, namedRecord, namedRow } from '../../../core/api/names.ts';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
-import { optionsOf } from '../../../core/form/types/question.ts';
+import { closedOptionsOf } from '../../../core/form/types/question.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { isOpenStatus, PROBLEM_STATUS, type ProblemStatus, ROLE_PROPERTIES } from '../../../core/problems/log.ts';
 import { ROLE_FIELD } from '../../../core/query/recordSearch.ts';
@@ -9,11 +9,11 @@ import { isItemValidOn } from '../../../core/records/registry.ts';
 import type { RecordMeta } from '../../../core/records/types.ts';
 import { kabulDay } from '../../../core/text/dates.ts';
 import { isPlaceOffered } from '../../../core/views/list/places.ts';
-import { carriedProblems } from '../../../core/views/record/show.ts';
-import { everyRow } from '../../records/list.ts';
+import { carriedOverProblems } from '../../../core/views/record/show.ts';
+import { everyListRow } from '../../records/list.ts';
 import type { Filter } from '../../records/types.ts';
 import type { ApiCall } from '../call.ts';
-import { collectNames, createServerReads, recordNames } from '../reads.ts';
+import { createNameCollector, createServerReads, findNamesOfRecords } from '../reads.ts';
 import type { Resolver } from './resolver.ts';
 
 /** `choices:department`: items of a choice list. Those that are not valid today are left out of selects. */
@@ -37,7 +37,7 @@ export const optionsResolver: Resolver = (name, call) => {
   if (node?.def.choices) return choiceItems(node.def.choices, call).map((item) => ({ ...item, value: item.id }));
   const { constants } = call.services.registry.common();
   // The options of an amount are its currencies.
-  const found = node?.properties.flatMap((property) => optionsOf(node, constants, property) ?? []) ?? [];
+  const found = node?.properties.flatMap((property) => closedOptionsOf(node, constants, property) ?? []) ?? [];
   const once = new Map(found.map((option) => [option.value, option]));
   return [...once.values()].map(({ value, label }) => ({
     ...namedFromText(value, label, call.language),
@@ -62,7 +62,7 @@ export const recordsResolver: Resolver = async (name, call, { parent, view }) =>
   if (missing && parent) items.unshift(item(parent.record, parent.name));
   const belongs = view?.record.parent_id;
   if (belongs && !items.some((item) => item.id === belongs)) {
-    const found = (await recordNames(call.services, [belongs]))[belongs];
+    const found = (await findNamesOfRecords(call.services, [belongs]))[belongs];
     if (found?.form === name)
       items.unshift(
         item({ id: belongs, code: found.code ?? null, province_id: null, district_id: null }, found.name ?? ''),
@@ -76,7 +76,7 @@ async function recordItems(name: string, call: ApiCall, filters: Filter[]) {
   const form = call.services.registry.form(name);
   if (!form) return [];
   const items = [];
-  for await (const { record, name: own } of everyRow(
+  for await (const { record, name: own } of everyListRow(
     call.services.records,
     { form, filters, sort: [] },
     call.actor,
@@ -175,8 +175,8 @@ const PARTS: Record<string, Resolver> = {
   ongoing: async (_argument, call, { view, parent, refs }) => {
     const site = view?.record.site_id ?? view?.record.parent_id ?? parent?.record.id;
     if (!site) return [];
-    const names = collectNames(call.services);
-    const rows = await carriedProblems(createServerReads(call), call.form, site, names);
+    const names = createNameCollector(call.services);
+    const rows = await carriedOverProblems(createServerReads(call), call.form, site, names);
     Object.assign(refs ?? {}, await names.load());
     return rows;
   },

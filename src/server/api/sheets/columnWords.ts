@@ -2,42 +2,44 @@
 
 import { languagesOf } from '../../../core/definitions/texts.ts';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
-import { withLabels } from '../../../core/form/labelsInWords.ts';
+import { insertQuestionLabels } from '../../../core/form/labelsInWords.ts';
 import { propertyKindOf } from '../../../core/form/types/question.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import type { SheetColumn } from '../../../core/spreadsheet/columns.ts';
 import { formLanguageFor, LANGUAGES, type Language } from '../../../core/text/languages.ts';
-import { fold } from '../../../core/text/letters.ts';
+import { foldText } from '../../../core/text/letters.ts';
 import { words, wordsIfAny } from '../../http/words.ts';
 
-export function columnTitle(
+export function sheetColumnTitle(
   form: CompiledForm,
   { node, part, property }: Pick<SheetColumn, 'node' | 'part' | 'property'>,
   language: string,
 ): string {
-  const label = withLabels(form, node.def.label, language, node.path);
+  const label = insertQuestionLabels(form, node.def.label, language, node.path);
   if (part === 'value') return label;
   const row = node.def.rows?.find((one) => one.name === property);
-  if (row) return withLabels(form, row.label, language, node.path);
+  if (row) return insertQuestionLabels(form, row.label, language, node.path);
   if (part === 'amount') return label;
   const own = formLanguageFor(LANGUAGES, language) as Language;
   return wordsIfAny(own, `server:columns.${part}`) ?? wordsIfAny(own, `server:import.parts.${part}`) ?? property;
 }
 
 /** Returns the folded headings that mean a column in a version of the form, also those of an export. */
-export function headingsOf(version: CompiledForm, { node: { id }, part }: SheetColumn): Set<string> {
+export function acceptedHeadings(version: CompiledForm, { node: { id }, part }: SheetColumn): Set<string> {
   const node = version.byQuestion.get(id);
   const property = getOwn(node?.parts, part);
   if (!node || property === undefined) return new Set();
   const aliases = Object.entries(version.aliases).flatMap(([alias, stored]) => (stored === property ? [alias] : []));
   const languages = [...new Set([...LANGUAGES, ...languagesOf(version.definition)])];
-  const titles = languages.map((language) => columnTitle(version, { node, part, property }, language));
+  const titles = languages.map((language) => sheetColumnTitle(version, { node, part, property }, language));
   const { short } = node.def;
   const shorter =
-    part === 'value' && short ? languages.map((language) => withLabels(version, short, language, node.path)) : [];
+    part === 'value' && short
+      ? languages.map((language) => insertQuestionLabels(version, short, language, node.path))
+      : [];
   const headings = [property, ...aliases, ...titles, ...shorter];
   const ofDays = propertyKindOf(node, property) === 'day' ? headings.flatMap(exportedDay) : [];
-  return new Set([...headings, ...ofDays].map(plainHeading));
+  return new Set([...headings, ...ofDays].map(foldHeading));
 }
 
 /** Returns the headings under which an export has the Gregorian day. */
@@ -46,6 +48,6 @@ function exportedDay(heading: string): string[] {
 }
 
 /** Returns the folded heading without the star of a required column. */
-export function plainHeading(heading: string): string {
-  return fold(heading.replaceAll('*', ' '));
+export function foldHeading(heading: string): string {
+  return foldText(heading.replaceAll('*', ' '));
 }

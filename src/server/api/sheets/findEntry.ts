@@ -1,11 +1,11 @@
 /** Finds the option, list item, place or currency of a written name: in any language, other name, code or id. */
-import { holdsPlaces, optionsOf } from '../../../core/form/types/question.ts';
+import { closedOptionsOf, holdsPlaces } from '../../../core/form/types/question.ts';
 import { isItemValidOn } from '../../../core/records/registry.ts';
 import type { SheetColumn } from '../../../core/spreadsheet/columns.ts';
 import type { CellContext } from '../../../core/spreadsheet/readCell.ts';
 import { kabulDay } from '../../../core/text/dates.ts';
 import { inThreeLanguages, LANGUAGES, type Language } from '../../../core/text/languages.ts';
-import { fold } from '../../../core/text/letters.ts';
+import { foldText } from '../../../core/text/letters.ts';
 import { isPlaceOffered } from '../../../core/views/list/places.ts';
 import type { Services } from '../../http/services.ts';
 
@@ -24,7 +24,7 @@ export function columnEntries(
   { node, part, property }: SheetColumn,
 ): ColumnEntry[] {
   const today = kabulDay(now());
-  const options = optionsOf(node, registry.common().constants, property);
+  const options = closedOptionsOf(node, registry.common().constants, property);
   if (options)
     return options.map(({ value, label }) => ({
       id: value,
@@ -61,7 +61,7 @@ export function entryFinder(
       byName = new Map();
       for (const entry of named.get(column.property) ?? columnEntries(services, column)) {
         const names = [entry.id, ...LANGUAGES.map((language) => entry.name[language]), ...entry.also];
-        for (const name of new Set(names.map(fold))) byName.set(name, [...(byName.get(name) ?? []), entry]);
+        for (const name of new Set(names.map(foldText))) byName.set(name, [...(byName.get(name) ?? []), entry]);
       }
       known.set(column.property, byName);
     }

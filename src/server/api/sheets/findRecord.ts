@@ -8,10 +8,10 @@ import { getOwn } from '../../../core/getOwn.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import { namesRecords, type SheetColumn } from '../../../core/spreadsheet/columns.ts';
 import { entryNamesIn } from '../../../core/spreadsheet/readCell.ts';
-import { fold } from '../../../core/text/letters.ts';
+import { foldText } from '../../../core/text/letters.ts';
 import { usernameKey } from '../../accounts/usernames.ts';
 import type { Services } from '../../http/services.ts';
-import { everyRow } from '../../records/list.ts';
+import { everyListRow } from '../../records/list.ts';
 import type { Filter, ListRow } from '../../records/types.ts';
 import type { ColumnEntry } from './findEntry.ts';
 import type { SheetRow } from './sheetRows.ts';
@@ -21,7 +21,7 @@ const TOGETHER = 100;
 const MOST_FOUND = 20_000;
 
 /** Returns, for each column that names records, the entries that its cells may mean. */
-export async function namedRecords(
+export async function recordEntriesInCells(
   services: Services,
   actor: Actor,
   columns: readonly SheetColumn[],
@@ -70,9 +70,9 @@ export async function recordEntries(
       entries.push(entryOf(record, name, undefined));
     }
   const seen = new Map<string, number>();
-  for (const { name } of entries) seen.set(fold(name.en), (seen.get(fold(name.en)) ?? 0) + 1);
+  for (const { name } of entries) seen.set(foldText(name.en), (seen.get(foldText(name.en)) ?? 0) + 1);
   return entries.map((entry) =>
-    seen.get(fold(entry.name.en)) === 1 ? entry : { ...entry, name: allThree(entry.also.at(-1) as string) },
+    seen.get(foldText(entry.name.en)) === 1 ? entry : { ...entry, name: allThree(entry.also.at(-1) as string) },
   );
 }
 
@@ -99,7 +99,7 @@ async function* listed(
     ([field, value]): Filter => ({ field, op: 'eq', value }),
   );
   const query = { form, filters: [...where, ...filters], sort: ['name'] };
-  for await (const { record, name } of everyRow(records, query, actor, MOST_FOUND))
+  for await (const { record, name } of everyListRow(records, query, actor, MOST_FOUND))
     yield { record, name: name || (record.code ?? record.id) };
 }
 

@@ -290,7 +290,7 @@ function delimiterOf(head: (delimiter: string) => string[][]): string {
 }
 
 /** Returns why a sheet was not read to its end. `limit` is the number of rows that its reader takes. */
-export function cutFailure(cut: NonNullable<RawSheet['cut']>, limit: number): Failure {
+export function truncatedSheetFailure(cut: NonNullable<RawSheet['cut']>, limit: number): Failure {
   if ('rows' in cut) return new Failure('sheet_rows', { params: { limit } });
   return new Failure('sheet_cell_far', {
     params: { address: cut.far, rows: MOST_LINES, column: columnName(MOST_COLUMNS - 1) },

@@ -1,12 +1,12 @@
 /** Reads uploaded spreadsheets in a separate thread, one at a time. */
 import { Failure } from '../../../core/errors/failure.ts';
 import { boundedQueue } from '../../files/queue.ts';
-import { inThread } from '../../files/thread.ts';
+import { runInThread } from '../../files/thread.ts';
 import { MOST_SHEET_LINES, type RawSheet } from './readCells.ts';
 import type { ReadCellsTask } from './worker.ts';
 
 /** Bytes of an upload. */
-export const FILE_LIMIT = 5 * 1024 * 1024;
+export const SHEET_FILE_LIMIT = 5 * 1024 * 1024;
 const ACCEPTED = 'XLSX, CSV';
 
 const THREAD = { name: 'spreadsheet-worker', memory: 320 };
@@ -28,5 +28,5 @@ export async function readSheetFile(bytes: Buffer, name: string, most = MOST_SHE
   if (!isZip && !/\.(csv|txt|tsv)$/i.test(name)) throw new Failure('file_type', { params: { accepted: ACCEPTED } });
   if (!isZip && bytes.includes(0) && !TWO_BYTES.test(begin)) throw new Failure('sheet_encoding');
   const task: ReadCellsTask = { bytes, isZip, most };
-  return turn(() => inThread<RawSheet[]>({ ...THREAD, heavy: new Failure('sheet_heavy') }, task));
+  return turn(() => runInThread<RawSheet[]>({ ...THREAD, heavy: new Failure('sheet_heavy') }, task));
 }

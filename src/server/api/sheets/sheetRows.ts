@@ -8,8 +8,8 @@ import { cellText, type RawCell } from '../../../core/spreadsheet/readCell.ts';
 import type { Language } from '../../../core/text/languages.ts';
 import { cleanText, isBlankText, truncate } from '../../../core/text/letters.ts';
 import { canonicalJson } from '../../definitions/canonical.ts';
-import { columnTitle, headingsOf, plainHeading } from './columnWords.ts';
-import { cutFailure, type RawSheet } from './readCells.ts';
+import { acceptedHeadings, foldHeading, sheetColumnTitle } from './columnWords.ts';
+import { type RawSheet, truncatedSheetFailure } from './readCells.ts';
 
 /** Number of lines in which to search for the headings. */
 const HEADING_LINES = 10;
@@ -44,9 +44,10 @@ export function filledSheet(
   const headings = new Map<string, SheetColumn>();
   // A heading of the form itself replaces the same heading of another version.
   for (const version of [...versions, form])
-    for (const column of columns) for (const heading of headingsOf(version, column)) headings.set(heading, column);
+    for (const column of columns)
+      for (const heading of acceptedHeadings(version, column)) headings.set(heading, column);
   const meaning = (cell: RawCell | undefined) =>
-    typeof cell === 'string' ? headings.get(plainHeading(cell)) : undefined;
+    typeof cell === 'string' ? headings.get(foldHeading(cell)) : undefined;
   const found = sheets
     .flatMap((sheet) =>
       sheet.lines.slice(0, HEADING_LINES).map((line, at) => ({ sheet, line, at, known: line.filter(meaning).length })),
@@ -63,7 +64,7 @@ export function filledSheet(
     const column = meaning(cell);
     const address = `${columnName(index)}${found.at + 1}`;
     if (!column) {
-      const heading = shownHeading(cell ?? null, found.sheet.lines.slice(found.at + 1), index);
+      const heading = unreadHeading(cell ?? null, found.sheet.lines.slice(found.at + 1), index);
       if (heading !== '') left_out.push({ address, heading });
       continue;
     }
@@ -71,7 +72,7 @@ export function filledSheet(
     if (before !== undefined)
       throw new Failure('sheet_column_twice', {
         params: {
-          name: columnTitle(form, column, language),
+          name: sheetColumnTitle(form, column, language),
           first: `${columnName(before)}${found.at + 1}`,
           second: address,
         },
@@ -81,7 +82,7 @@ export function filledSheet(
   const missing = columns.filter((column) => column.required && !placed.has(column));
   if (missing.length > 0)
     throw new Failure('sheet_column_missing', {
-      params: { name: missing.map((column) => columnTitle(form, column, language)) },
+      params: { name: missing.map((column) => sheetColumnTitle(form, column, language)) },
     });
 
   const rows: SheetRow[] = [];
@@ -94,7 +95,7 @@ export function filledSheet(
     rows.push({ row: at + 1, cells });
   }
   const { cut } = found.sheet;
-  if (cut) throw cutFailure(cut, limit);
+  if (cut) throw truncatedSheetFailure(cut, limit);
   if (rows.length === 0) throw new Failure('sheet_empty');
   return {
     columns: columns
@@ -107,7 +108,7 @@ export function filledSheet(
 }
 
 /** Returns the heading of a column that is not read; where it has none, what stands below it. Empty if nothing does. */
-export function shownHeading(heading: RawCell, below: readonly (readonly RawCell[])[], index: number): string {
+export function unreadHeading(heading: RawCell, below: readonly (readonly RawCell[])[], index: number): string {
   const line = isEmpty(heading) ? below.find((cells) => !isEmpty(cells[index] ?? null)) : undefined;
   const cell = line ? (line[index] ?? null) : heading;
   return cell === null ? '' : truncate(cleanText(cellText(cell)), 80);

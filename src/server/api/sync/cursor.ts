@@ -5,22 +5,26 @@
  */
 import { badFilter } from '../../../core/errors/failure.ts';
 import type { ChangeOrder } from '../../db/changes.ts';
-import type { ChangedPage, ChangePosition } from '../../records/changed.ts';
+import type { ChangedRecordsPage, ChangePosition } from '../../records/changed.ts';
 
-export interface SyncWalk {
+export interface SyncPosition {
   at: ChangePosition;
   /** The lowest number that a change may have which was not visible when the walk passed it. Null: there was none. */
   open: number | null;
 }
 
-const START: SyncWalk = { at: { change: 0, id: '' }, open: null };
+const START: SyncPosition = { at: { change: 0, id: '' }, open: null };
 
 /** Behind every id. */
 const LAST = '~';
 const LONGEST = 500;
 
 /** Returns where to go on after a page. `isLast`: it was not full. */
-export function advancePosition({ at, open }: SyncWalk, { last, complete }: ChangedPage, isLast: boolean): SyncWalk {
+export function advancePosition(
+  { at, open }: SyncPosition,
+  { last, complete }: ChangedRecordsPage,
+  isLast: boolean,
+): SyncPosition {
   const passed = last ?? at;
   const lowest = passed.change >= complete ? Math.min(open ?? complete, complete) : open;
   if (!isLast) return { at: passed, open: lowest };
@@ -29,14 +33,14 @@ export function advancePosition({ at, open }: SyncWalk, { last, complete }: Chan
 }
 
 /** A cursor as it was written. */
-interface Cursor extends SyncWalk, Pick<ChangeOrder, 'epoch'> {
+interface Cursor extends SyncPosition, Pick<ChangeOrder, 'epoch'> {
   reach: string;
   /** Null in cursors from before there were eras. */
   era: string | null;
 }
 
 /** `reach` says what the person asks for and sees. */
-export function encodeSyncCursor({ at, open }: SyncWalk, { epoch, era }: ChangeOrder, reach: string): string {
+export function encodeSyncCursor({ at, open }: SyncPosition, { epoch, era }: ChangeOrder, reach: string): string {
   return Buffer.from(JSON.stringify([epoch, reach, at.change, at.id, open, era])).toString('base64url');
 }
 
@@ -51,7 +55,7 @@ export function decodeSyncCursor(text: unknown): Cursor | null {
 }
 
 /** Returns where a cursor goes on. One of another database, of another reach or of an era that is not known begins anew. */
-export function resumeWalk(cursor: Cursor | null, { epoch, lowest }: ChangeOrder, reach: string): SyncWalk {
+export function resumePosition(cursor: Cursor | null, { epoch, lowest }: ChangeOrder, reach: string): SyncPosition {
   if (!cursor || cursor.epoch !== epoch || cursor.reach !== reach || lowest === undefined) return START;
   const { at, open } = cursor;
   return lowest === null || at.change < lowest ? { at, open } : { at: { change: lowest - 1, id: LAST }, open };

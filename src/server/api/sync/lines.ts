@@ -3,7 +3,7 @@ import { pipeline, Readable } from 'node:stream';
 import { constants, createGzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Failure } from '../../../core/errors/failure.ts';
-import { acceptsGzip, asFailure, errorBody, logFailure } from '../../http/responses.ts';
+import { acceptsGzip, errorBody, logFailure, toFailure } from '../../http/responses.ts';
 
 const TYPE = 'application/x-ndjson';
 /** Takes a quarter of the work of the default level, for a tenth more bytes. */
@@ -70,7 +70,7 @@ async function* textOf(
       await new Promise((resolve) => setImmediate(resolve));
     }
   } catch (error) {
-    const failure = asFailure(error);
+    const failure = toFailure(error);
     logFailure(request, failure, error);
     yield text([{ error: errorBody(failure, request.language, String(request.id)), status: failure.status }]);
   } finally {

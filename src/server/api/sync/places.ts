@@ -6,7 +6,7 @@ import type { SyncPlaceLine } from '../../../core/generated/api.ts';
 import { memoizeByObject } from '../../../core/memoize.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import type { Language } from '../../../core/text/languages.ts';
-import { chunks } from '../../db/rows.ts';
+import { splitInChunks } from '../../db/rows.ts';
 import { checkedQueryOf } from '../../http/bodies.ts';
 import type { Services } from '../../http/services.ts';
 import { requireActor } from '../../http/session.ts';
@@ -23,19 +23,19 @@ export async function sendPlaces(
 ): Promise<FastifyReply> {
   const actor = await requireActor(request, services);
   const { province: asked } = checkedQueryOf<SyncQueryText>(request);
-  const reached = provincesOf(services, actor);
+  const reached = provincesOfActor(services, actor);
   const provinces = asked ? reached.filter((id) => asked.includes(id)) : reached;
-  const found = provinces.flatMap((id) => byProvince(services).get(id)?.places ?? []);
+  const found = provinces.flatMap((id) => placesByProvince(services).get(id)?.places ?? []);
   return sendLines(request, reply, actor.id, linesOf(found, request.language));
 }
 
 async function* linesOf(found: readonly Place[], language: Language): AsyncGenerator<SyncPlaceLine[]> {
-  for (const part of chunks(found, AT_ONCE)) yield part.map((place) => ({ place: namedRow(place, language) }));
+  for (const part of splitInChunks(found, AT_ONCE)) yield part.map((place) => ({ place: namedRow(place, language) }));
   yield [{ places: found.length }];
 }
 
 /** Returns the provinces that the person works in, by their grants. */
-export function provincesOf({ registry }: Services, { grants }: Actor): string[] {
+export function provincesOfActor({ registry }: Services, { grants }: Actor): string[] {
   const provinces = [...registry.places().values()].filter(({ level }) => level === 'province').map(({ id }) => id);
   const isEverywhere = grants.some(({ province_id }) => province_id === null);
   return provinces.filter((id) => isEverywhere || grants.some(({ province_id }) => province_id === id));
@@ -47,7 +47,7 @@ interface OfProvince {
 }
 
 /** Returns each province with its districts and villages, retired ones and duplicates too, which older records name. */
-export const byProvince = ({ registry }: Services): Map<string, OfProvince> => groupsOf(registry.places());
+export const placesByProvince = ({ registry }: Services): Map<string, OfProvince> => groupsOf(registry.places());
 
 /** The registry has a new map after each change of places. */
 const groupsOf = memoizeByObject('places by province', (places: ReadonlyMap<string, Place>) => {

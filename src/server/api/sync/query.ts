@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { badFilter } from '../../../core/errors/failure.ts';
 import { canonicalFilters } from '../../../core/figures/merged.ts';
 import { parseFilters } from '../../../core/query/listQuery.ts';
-import { restrictedNamesFor, seesSome, visiblePlaces } from '../../../core/records/permission.ts';
-import { hiddenPaths } from '../../../core/records/restricted.ts';
+import { restrictedNamesFor, seesSomePlaces, visiblePlaces } from '../../../core/records/permission.ts';
+import { restrictedPathsOf } from '../../../core/records/restricted.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import { textOrUndefined, truncate } from '../../../core/text/letters.ts';
 import type { Services } from '../../http/services.ts';
@@ -27,7 +27,7 @@ export function syncQuery(
 ): SyncQuery {
   const { permissions } = registry.common();
   const forms = (names ? [...new Set(names)].flatMap((name) => registry.form(name) ?? []) : registry.forms()).filter(
-    (form) => seesSome(visiblePlaces(actor, form, permissions)),
+    (form) => seesSomePlaces(visiblePlaces(actor, form, permissions)),
   );
   const hasFilters = Boolean(query.filters);
   if (hasFilters && names?.length !== 1) throw badFilter('filters');
@@ -53,7 +53,7 @@ export function syncScopeKey({ registry }: Services, { forms, provinces }: SyncQ
     return [
       form.form,
       visiblePlaces(actor, form, permissions),
-      hiddenPaths(restrictedNamesFor(form, actor, registry)),
+      restrictedPathsOf(restrictedNamesFor(form, actor, registry)),
       filters,
       ...(text === undefined ? [] : [text]),
     ];

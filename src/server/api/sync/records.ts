@@ -9,8 +9,8 @@ import { checkedQueryOf } from '../../http/bodies.ts';
 import type { Services } from '../../http/services.ts';
 import { requireActor } from '../../http/session.ts';
 import type { RecordForSync } from '../../records/changed.ts';
-import { collectNames } from '../reads.ts';
-import { advancePosition, decodeSyncCursor, encodeSyncCursor, resumeWalk } from './cursor.ts';
+import { createNameCollector } from '../reads.ts';
+import { advancePosition, decodeSyncCursor, encodeSyncCursor, resumePosition } from './cursor.ts';
 import { sendLines } from './lines.ts';
 import { type SyncQueryText, syncQuery, syncScopeKey } from './query.ts';
 
@@ -50,7 +50,7 @@ async function changes(
   const cursor = decodeSyncCursor(query.after);
   const order = await readChangeOrder(services.database.read, cursor?.era ?? null);
   const reach = syncScopeKey(services, asked, actor);
-  const from = resumeWalk(cursor, order, reach);
+  const from = resumePosition(cursor, order, reach);
   return (async function* () {
     let walk = from;
     for (let left = limit; left > 0; ) {
@@ -68,7 +68,7 @@ async function changes(
 async function linesOf(services: Services, rows: readonly RecordForSync[]): Promise<SyncRecordLine[]> {
   const { registry } = services;
   const collectors = rows.map(({ record }) => {
-    const collector = collectNames(services);
+    const collector = createNameCollector(services);
     const form = registry.form(record.form, record.form_version) ?? registry.form(record.form);
     if (form) collector.addRecord(form, record);
     return collector;

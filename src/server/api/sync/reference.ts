@@ -8,12 +8,12 @@ import { shareCodes } from '../../../core/definitions/sharedCodes.ts';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import type { SyncReferenceEntry, SyncRules } from '../../../core/generated/api.ts';
 import { memoizeByObject } from '../../../core/memoize.ts';
-import { seesSome, visiblePlaces } from '../../../core/records/permission.ts';
+import { seesSomePlaces, visiblePlaces } from '../../../core/records/permission.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import type { Services } from '../../http/services.ts';
 import { savedViewVersions } from '../../records/savedViews.ts';
 import { formHeading } from '../definitions.ts';
-import { byProvince, provincesOf } from './places.ts';
+import { placesByProvince, provincesOfActor } from './places.ts';
 
 /** `account` is what the session says of the person. Names are in the language of the request, so it is part of the hashes. */
 export async function syncReferenceOf(
@@ -24,8 +24,8 @@ export async function syncReferenceOf(
   const { registry } = services;
   const { constants, navigation, workflows, permissions } = registry.common();
   const language = actor.language;
-  const entry = (path: string, ...content: unknown[]): SyncReferenceEntry => ({ path, hash: hashOf(content) });
-  const seen = registry.forms().filter((form) => seesSome(visiblePlaces(actor, form, permissions)));
+  const entry = (path: string, ...content: unknown[]): SyncReferenceEntry => ({ path, hash: jsonHashOf(content) });
+  const seen = registry.forms().filter((form) => seesSomePlaces(visiblePlaces(actor, form, permissions)));
   const views = await savedViewVersions(services.database.read, actor.id);
   return [
     entry('session', account, language, wholeHash(permissions)),
@@ -46,8 +46,8 @@ export async function syncReferenceOf(
     }),
     entry('provinces', districtsHash(registry.places()), language),
     entry('districts', districtsHash(registry.places()), language),
-    ...provincesOf(services, actor).map((id) =>
-      entry(`sync/places?province=${id}`, byProvince(services).get(id)?.hash ?? '', language),
+    ...provincesOfActor(services, actor).map((id) =>
+      entry(`sync/places?province=${id}`, placesByProvince(services).get(id)?.hash ?? '', language),
     ),
   ];
 }
@@ -60,7 +60,7 @@ function definitionsOf({ registry }: Services, name: string): SyncReferenceEntry
   const numbers = versions.map(({ version }) => version);
   return versions.map((form) => ({
     path: `definitions/${name}/${form.version}`,
-    hash: hashOf([definitionHash(form), numbers]),
+    hash: jsonHashOf([definitionHash(form), numbers]),
     ...(form.version !== newest && !offered.has(form.version) && { earlier: true }),
   }));
 }
@@ -82,13 +82,13 @@ export function syncRulesOf({ registry }: Services): SyncRules {
 
 // A definition, list or map of places that did not change is the same object.
 const definitionHash = memoizeByObject('hashes of definitions', ({ definition, contract, row }: CompiledForm) =>
-  hashOf([definition, shareCodes(contract), row?.definition, row?.contract]),
+  jsonHashOf([definition, shareCodes(contract), row?.definition, row?.contract]),
 );
 const districtsHash = memoizeByObject('hash of districts', (places: ReturnType<Services['registry']['places']>) =>
-  hashOf([...places.values()].filter(({ level }) => level !== 'village')),
+  jsonHashOf([...places.values()].filter(({ level }) => level !== 'village')),
 );
-const wholeHash = memoizeByObject('hashes of lists and permissions', (content: object) => hashOf(content));
+const wholeHash = memoizeByObject('hashes of lists and permissions', (content: object) => jsonHashOf(content));
 
-export function hashOf(content: unknown): string {
+export function jsonHashOf(content: unknown): string {
   return createHash('sha256').update(JSON.stringify(content)).digest('base64url').slice(0, 22);
 }

@@ -16,10 +16,10 @@ import { requireActor, requireSession } from '../../http/session.ts';
 import { sendPlaces } from './places.ts';
 import { type SyncQueryText, syncQuery } from './query.ts';
 import { sendRecords } from './records.ts';
-import { hashOf, syncReferenceOf, syncRulesOf } from './reference.ts';
+import { jsonHashOf, syncReferenceOf, syncRulesOf } from './reference.ts';
 import { syncStateOf } from './state.ts';
 
-export function registerSync(app: FastifyInstance, services: Services): void {
+export function registerSyncRoutes(app: FastifyInstance, services: Services): void {
   app.get('/api/sync/records', (request, reply) => sendRecords(services, request, reply));
 
   app.get('/api/sync/places', (request, reply) => sendPlaces(services, request, reply));
@@ -32,7 +32,7 @@ export function registerSync(app: FastifyInstance, services: Services): void {
   app.get('/api/sync/reference', async (request): Promise<SyncReferenceResponse> => {
     const { account } = await requireSession(request, services);
     const entries = await syncReferenceOf(services, await requireActor(request, services), account);
-    return { entries, hash: hashOf(entries) };
+    return { entries, hash: jsonHashOf(entries) };
   });
 
   app.get('/api/sync/state', async (request): Promise<SyncStateResponse> => {

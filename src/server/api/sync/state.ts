@@ -3,7 +3,7 @@ import type { Actor } from '../../../core/records/types.ts';
 import { readLastEra } from '../../db/changes.ts';
 import type { Services } from '../../http/services.ts';
 import { syncQuery, syncScopeKey } from './query.ts';
-import { hashOf, syncReferenceOf } from './reference.ts';
+import { jsonHashOf, syncReferenceOf } from './reference.ts';
 
 /** Returns null while a change is being written whose number is not known yet. */
 export async function syncStateOf(services: Services, actor: Actor, account: unknown): Promise<string | null> {
@@ -13,5 +13,5 @@ export async function syncStateOf(services: Services, actor: Actor, account: unk
   const last = await services.records.lastChange(all, actor);
   if (!last) return null;
   const entries = await syncReferenceOf(services, actor, account);
-  return hashOf([era, syncScopeKey(services, all, actor), last.change, last.records, entries]);
+  return jsonHashOf([era, syncScopeKey(services, all, actor), last.change, last.records, entries]);
 }

@@ -7,38 +7,38 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { placeInWords } from '../../../core/definitions/place.ts';
 import { draftText, languagesOf } from '../../../core/definitions/texts.ts';
 import { GIVEN_STATES } from '../../../core/definitions/words/status.ts';
-import { type WordsRow, wordsTable } from '../../../core/definitions/words/table.ts';
+import { type TranslationRow, translationTable } from '../../../core/definitions/words/table.ts';
 import {
   type AppliedTranslations,
   applyTranslations,
   type RefusedCell,
-  type WordsCell,
+  type TranslationCell,
 } from '../../../core/definitions/words/take.ts';
 import { Failure } from '../../../core/errors/failure.ts';
 import type { DraftWordsBody, DraftWordsResponse, TakenWordsResponse, WordsText } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { languageName } from '../../../core/text/languageNames.ts';
 import { type Language, pickText } from '../../../core/text/languages.ts';
-import { type DefinitionDraft, formNameOfDraft, saveDraft } from '../../definitions/drafts.ts';
-import { type FormStates, translationStatesOf } from '../../definitions/textStates.ts';
+import { type DefinitionDraft, formNameOfDraft, saveDefinitionDraft } from '../../definitions/drafts.ts';
+import { type FormTranslationStates, translationStatesOf } from '../../definitions/textStates.ts';
 import { checkedBodyOf, checkedQueryOf } from '../../http/bodies.ts';
 import type { Services } from '../../http/services.ts';
 import { sheetWords, words } from '../../http/words.ts';
-import { type DraftParams, draftConflict, draftEntry, openDraft } from '../admin/definitionDrafts.ts';
+import { type DraftParams, draftConflict, draftEntry, openDefinitionDraft } from '../admin/definitionDrafts.ts';
 import { sendWorkbook } from '../files/download.ts';
 import { readOneFile } from '../files/multipart.ts';
-import { FILE_LIMIT } from '../sheets/readFile.ts';
-import { wordsCells } from '../wordsInput.ts';
-import { readWords, wordsWorkbook } from './workbook.ts';
+import { SHEET_FILE_LIMIT } from '../sheets/readFile.ts';
+import { draftTranslationCells } from '../wordsInput.ts';
+import { readTranslations, translationWorkbook } from './workbook.ts';
 
 const PATH = '/api/definitions/drafts/:draft/words';
 
-export function registerDraftWords(app: FastifyInstance, services: Services): void {
+export function registerDraftTextRoutes(app: FastifyInstance, services: Services): void {
   app.get<DraftParams>(PATH, async (request): Promise<DraftWordsResponse> => {
-    const { draft } = await openDraft(services, request);
+    const { draft } = await openDefinitionDraft(services, request);
     const states = await statesIn(services, draft);
     const { state: only } = checkedQueryOf<{ state?: string }>(request);
-    const rows = wordsTable(draft.definition, states.of);
+    const rows = translationTable(draft.definition, states.of);
     return {
       data: await draftEntry(services, draft),
       languages: [...languagesOf(draft.definition)],
@@ -54,27 +54,33 @@ export function registerDraftWords(app: FastifyInstance, services: Services): vo
   });
 
   app.get<DraftParams>(`${PATH}.xlsx`, async (request, reply): Promise<FastifyReply> => {
-    const { draft } = await openDraft(services, request);
+    const { draft } = await openDefinitionDraft(services, request);
     const { of: stateOf } = await statesIn(services, draft);
     const title = draftText(draft.definition.title);
     const form = title ? pickText(title, request.language) : (formNameOfDraft(draft) ?? '');
     const file = `${words(request.language, 'definitions:words.file', { form })}.xlsx`;
-    return sendWorkbook(reply, file, wordsWorkbook([{ definition: draft.definition, stateOf }], request.language));
+    return sendWorkbook(
+      reply,
+      file,
+      translationWorkbook([{ definition: draft.definition, stateOf }], request.language),
+    );
   });
 
   app.put<DraftParams>(PATH, async (request): Promise<TakenWordsResponse> => {
-    const { actor, draft } = await openDraft(services, request, true);
-    const result = await taken(services, draft, { cells: wordsCells(checkedBodyOf<DraftWordsBody>(request)) });
+    const { actor, draft } = await openDefinitionDraft(services, request, true);
+    const result = await taken(services, draft, {
+      cells: draftTranslationCells(checkedBodyOf<DraftWordsBody>(request)),
+    });
     return save(services, request, { draft, result, by: actor.id });
   });
 
   app.post<DraftParams>(PATH, async (request): Promise<TakenWordsResponse> => {
-    const { actor, draft } = await openDraft(services, request);
-    const { bytes, name, fields } = await readOneFile(request, FILE_LIMIT);
+    const { actor, draft } = await openDefinitionDraft(services, request);
+    const { bytes, name, fields } = await readOneFile(request, SHEET_FILE_LIMIT);
     const version = Number(fields.version);
     if (version !== draft.version) throw await draftConflict(services, request, version);
     const form = formNameOfDraft(draft) ?? '';
-    const read = (await readWords(bytes, name)).find((one) => one.form === form);
+    const read = (await readTranslations(bytes, name)).find((one) => one.form === form);
     if (!read) throw new Failure('sheet_heading');
     const result = await taken(services, draft, read);
     if (checkedQueryOf(request).dry_run === '1')
@@ -83,16 +89,16 @@ export function registerDraftWords(app: FastifyInstance, services: Services): vo
   });
 }
 
-type Result = AppliedTranslations<Record<string, unknown>> & { states: FormStates; unmatched: string[] };
+type Result = AppliedTranslations<Record<string, unknown>> & { states: FormTranslationStates; unmatched: string[] };
 
-function statesIn({ database }: Services, draft: DefinitionDraft): Promise<FormStates> {
+function statesIn({ database }: Services, draft: DefinitionDraft): Promise<FormTranslationStates> {
   return translationStatesOf(database.read, formNameOfDraft(draft), draft.definition);
 }
 
 async function taken(
   services: Services,
   draft: DefinitionDraft,
-  { cells, refused = [], unmatched = [] }: { cells: WordsCell[]; refused?: RefusedCell[]; unmatched?: string[] },
+  { cells, refused = [], unmatched = [] }: { cells: TranslationCell[]; refused?: RefusedCell[]; unmatched?: string[] },
 ): Promise<Result> {
   const states = await statesIn(services, draft);
   const result = applyTranslations(draft.definition, cells, states.of);
@@ -108,7 +114,7 @@ async function save(
   if (result.taken.length === 0) return told(services, language, { draft, before: draft, result });
   const given = new Map(result.taken.map(({ pointer, language: tag, state }) => [`${tag} ${pointer}`, state]));
   const { schema, note } = draft;
-  const saved = await saveDraft(
+  const saved = await saveDefinitionDraft(
     services.database,
     draft,
     { definition: result.definition, schema, note },
@@ -132,7 +138,7 @@ async function told(
   language: Language,
   { draft, before, result: { taken: changed, refused, unknown, unmatched, unfollowed, states } }: Told,
 ): Promise<TakenWordsResponse> {
-  const rows = new Map(wordsTable(before.definition, states.of).map((row) => [row.pointer, row]));
+  const rows = new Map(translationTable(before.definition, states.of).map((row) => [row.pointer, row]));
   const isOwn = new Set(languagesOf(draft.definition));
   const say = (key: string, params = {}) => words(language, `definitions:words.${key}`, params);
   const placeOf = (pointer: string) => {
@@ -167,7 +173,7 @@ async function told(
   };
 }
 
-function shown(row: WordsRow, states: FormStates, language: Language): WordsText {
+function shown(row: TranslationRow, states: FormTranslationStates, language: Language): WordsText {
   return {
     pointer: row.pointer,
     place: placeInWords(row.place, language),

@@ -3,11 +3,16 @@ import { languagesOf } from '../../../core/definitions/texts.ts';
 import { GIVEN_STATES } from '../../../core/definitions/words/status.ts';
 import type { StateOf } from '../../../core/definitions/words/table.ts';
 import { Failure } from '../../../core/errors/failure.ts';
-import { type ReadWords, readWordsSheet, statesByWords, wordsSheet } from '../../../core/spreadsheet/wordsSheet.ts';
-import { direction, LANGUAGES, type Language } from '../../../core/text/languages.ts';
+import {
+  readTranslationSheet,
+  statesByWords,
+  type TranslationsRead,
+  translationSheet,
+} from '../../../core/spreadsheet/wordsSheet.ts';
+import { LANGUAGES, type Language, textDirection } from '../../../core/text/languages.ts';
 import { sheetWords } from '../../http/words.ts';
 import type { Workbook, Worksheet } from '../files/workbook.ts';
-import { cutFailure } from '../sheets/readCells.ts';
+import { truncatedSheetFailure } from '../sheets/readCells.ts';
 import { readSheetFile } from '../sheets/readFile.ts';
 
 /** A form whose words are written, and what is known of their states. */
@@ -20,13 +25,13 @@ export interface FormWithTextStates {
 /** Texts in a sheet. An upload reads hardly more rows; a longer form has several sheets. */
 const MOST_TEXTS = 5000;
 
-export function wordsWorkbook(forms: readonly FormWithTextStates[], language: Language): Workbook {
+export function translationWorkbook(forms: readonly FormWithTextStates[], language: Language): Workbook {
   return { language, sheets: forms.flatMap((form) => sheetsOf(form, language)) };
 }
 
 function sheetsOf({ definition, stateOf }: FormWithTextStates, language: Language): Worksheet[] {
   const words = sheetWords(language);
-  const { columns, rows } = wordsSheet(definition, stateOf, words);
+  const { columns, rows } = translationSheet(definition, stateOf, words);
   const [source = language] = languagesOf(definition);
   const { form } = definition as { form?: unknown };
   const numbered = columns.map((column, n) => ({ ...column, n }));
@@ -36,7 +41,7 @@ function sheetsOf({ definition, stateOf }: FormWithTextStates, language: Languag
     title: typeof form === 'string' ? form : '',
     head: columns.map(({ heading }) => heading),
     widths: columns.map(({ width }) => width),
-    direction: direction(source),
+    direction: textDirection(source),
     hidden: numbered.filter(({ isHidden }) => isHidden).map(({ n }) => n),
     texts: [...numbers('words'), ...numbered.filter(({ isHidden }) => isHidden).map(({ n }) => n)],
     choices: new Map(numbers('states').map((n) => [n, states])),
@@ -48,12 +53,12 @@ function sheetsOf({ definition, stateOf }: FormWithTextStates, language: Languag
 }
 
 /** Returns what the sheets of a workbook say of each form. Throws sheet_heading, sheet_rows, sheet_cell_far, or what `readSheetFile` throws. */
-export async function readWords(bytes: Buffer, name: string): Promise<ReadWords[]> {
+export async function readTranslations(bytes: Buffer, name: string): Promise<TranslationsRead[]> {
   const sheets = await readSheetFile(bytes, name);
   const stateNamed = statesByWords(LANGUAGES.map((one) => sheetWords(one).states));
   const found = sheets.flatMap(({ lines, cut }) => {
-    const read = readWordsSheet(lines, stateNamed);
-    if (read && cut) throw cutFailure(cut, MOST_TEXTS);
+    const read = readTranslationSheet(lines, stateNamed);
+    if (read && cut) throw truncatedSheetFailure(cut, MOST_TEXTS);
     return read ?? [];
   });
   if (found.length === 0) throw new Failure('sheet_heading');
@@ -61,7 +66,7 @@ export async function readWords(bytes: Buffer, name: string): Promise<ReadWords[
   return forms.map((form) => found.filter((one) => one.form === form).reduce(joined));
 }
 
-function joined(one: ReadWords, other: ReadWords): ReadWords {
+function joined(one: TranslationsRead, other: TranslationsRead): TranslationsRead {
   return {
     ...one,
     cells: [...one.cells, ...other.cells],

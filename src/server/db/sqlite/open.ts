@@ -35,7 +35,11 @@ interface Kept {
 const KEPT_STATEMENTS = 400;
 
 /** Settings of the writing connection. `BULK_PRAGMAS` replaces some of them while a store is filled. */
-export const PRAGMAS = ['PRAGMA synchronous = FULL', 'PRAGMA wal_autocheckpoint = 4000', 'PRAGMA cache_size = -12000'];
+export const WRITER_PRAGMAS = [
+  'PRAGMA synchronous = FULL',
+  'PRAGMA wal_autocheckpoint = 4000',
+  'PRAGMA cache_size = -12000',
+];
 export const BULK_PRAGMAS = [
   'PRAGMA synchronous = OFF',
   'PRAGMA wal_autocheckpoint = 20000',
@@ -47,12 +51,12 @@ const COMMON = ['busy_timeout = 5000', 'cache_size = -12000', 'temp_store = MEMO
   (setting) => `PRAGMA ${setting}`,
 );
 
-export function connect(file: string, options: { readOnly: boolean }): Connection {
+export function connectSqlite(file: string, options: { readOnly: boolean }): Connection {
   const connection = new Sqlite(file, options.readOnly ? { readonly: true } : {});
   for (const setting of COMMON) connection.exec(setting);
   if (!options.readOnly) {
     connection.exec('PRAGMA journal_mode = WAL');
-    for (const setting of PRAGMAS) connection.exec(setting);
+    for (const setting of WRITER_PRAGMAS) connection.exec(setting);
     connection.exec('PRAGMA foreign_keys = ON');
   }
   return connection;
@@ -67,7 +71,7 @@ export async function connectInThread(file: string): Promise<ThreadConnection> {
   return connection;
 }
 
-export function kyselyOver(connection: Connection): Kysely<Tables> {
+export function createKysely(connection: Connection): Kysely<Tables> {
   const kept = new LRUCache<string, Kept>({ max: KEPT_STATEMENTS });
   const prepare = (text: string): Kept =>
     getOrMake('prepared statements', kept, text, () => {
@@ -152,8 +156,8 @@ export function databaseFile(dataDir: string): string {
 export async function openSqlite(config: DatabaseConfig): Promise<Database> {
   const file = databaseFile(config.dataDir);
   if (config.readOnly) {
-    const reading = connect(file, { readOnly: true });
-    const read = kyselyOver(reading);
+    const reading = connectSqlite(file, { readOnly: true });
+    const read = createKysely(reading);
     const refuse = () => Promise.reject(new Error('the database is open for reading only'));
     return {
       engine: 'sqlite',
@@ -173,10 +177,10 @@ export async function openSqlite(config: DatabaseConfig): Promise<Database> {
   try {
     makePrivateFile(file);
     makeStorePrivate(config.dataDir);
-    const writing = connect(file, { readOnly: false });
-    const kysely = kyselyOver(writing);
-    const reading = connect(file, { readOnly: true });
-    const read = kyselyOver(reading);
+    const writing = connectSqlite(file, { readOnly: false });
+    const kysely = createKysely(writing);
+    const reading = connectSqlite(file, { readOnly: true });
+    const read = createKysely(reading);
     return {
       engine: 'sqlite',
       kysely,
@@ -196,7 +200,7 @@ export async function openSqlite(config: DatabaseConfig): Promise<Database> {
           return await work();
         } finally {
           // The checkpoint waits until everything that was written is on disk.
-          await set([...PRAGMAS, 'PRAGMA wal_checkpoint(TRUNCATE)']);
+          await set([...WRITER_PRAGMAS, 'PRAGMA wal_checkpoint(TRUNCATE)']);
         }
       },
       // No other process can open the folder.
@@ -214,7 +218,7 @@ export async function openSqlite(config: DatabaseConfig): Promise<Database> {
 }
 
 /** SQLite counts, for each connection, the changes that other connections made to the file. */
-function stampOf(reading: ReturnType<typeof connect>): Database['stamp'] {
+function stampOf(reading: ReturnType<typeof connectSqlite>): Database['stamp'] {
   const version = reading.prepare('PRAGMA data_version').raw(true);
   return async () => String((version.get() as unknown as [number])[0]);
 }

@@ -7,7 +7,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { DigestEvery } from '../../../core/generated/api.ts';
 import { KABUL_MS } from '../../../core/text/dates.ts';
 import { type Account, findAccount } from '../../accounts/actors.ts';
-import { DEFAULT_DIGEST_EVERY, emailOf, isDigestEvery } from '../../api/home/digestSetting.ts';
+import { DEFAULT_DIGEST_EVERY, emailOfPerson, isDigestEvery } from '../../api/home/digestSetting.ts';
 import { newsSeenAt, newsSince } from '../../api/home/news.ts';
 import type { Services } from '../../http/services.ts';
 import { everyMilliseconds, type Job } from '../schedule.ts';
@@ -91,7 +91,7 @@ async function sendOne(services: DigestServices, mailer: Mailer, userId: string,
   // A weekly letter comes on the seventh morning after the last one, whatever the minute of that one.
   if (last !== null && last >= new Date(start.getTime() - (DAYS[often] - 1) * DAY).toISOString()) return false;
   const account: Account | undefined = await findAccount(database.read, userId);
-  const to = await emailOf(services, account?.actor.person_id);
+  const to = await emailOfPerson(services, account?.actor.person_id);
   if (!account || !to) return false;
   const at = now().toISOString();
   const since = last ?? new Date(now().getTime() - DAYS[often] * DAY).toISOString();

@@ -1,12 +1,12 @@
 /** Writes a digest: plain text and simple HTML in the reader's language and direction. */
 
 import type { NewsGroup, NewsItem, NewsView } from '../../../core/generated/api.ts';
-import { shownName } from '../../../core/records/name.ts';
+import { formatRecordName } from '../../../core/records/name.ts';
 import { type Calendar, defaultCalendar, formatInstant } from '../../../core/text/dates.ts';
-import { direction, type Language, languageTag, pickText } from '../../../core/text/languages.ts';
+import { type Language, languageTag, pickText, textDirection } from '../../../core/text/languages.ts';
 import { formatNumber } from '../../../core/text/letters.ts';
 import { words } from '../../http/words.ts';
-import type { Letter } from './mailer.ts';
+import type { EmailMessage } from './mailer.ts';
 
 interface Reader {
   name: string;
@@ -22,14 +22,14 @@ export function writeDigest(
   { name, language, calendar }: Reader,
   { count, groups }: Pick<NewsView, 'count' | 'groups'>,
   publicUrl: string | undefined,
-): Omit<Letter, 'to'> {
+): Omit<EmailMessage, 'to'> {
   const style = { language, calendar: calendar ?? defaultCalendar(language), style: 'short' as const };
   const say = (key: string, params = {}) => words(language, `server:digest.${key}`, params);
   const shown = formatNumber(count, language);
   const sections = groups.map((group) => ({
     title: `${titleOf(group, language)} (${formatNumber(group.count, language)})`,
     lines: perRecord(group.data).map((item) => ({
-      name: shownName(item.name || (item.code ?? ''), style),
+      name: formatRecordName(item.name || (item.code ?? ''), style),
       at: formatInstant(item.at, style),
       url: publicUrl === undefined ? undefined : `${publicUrl}${item.path}`,
     })),
@@ -56,8 +56,8 @@ export function writeDigest(
     '',
   ].join('\n');
   const html = [
-    `<!doctype html><html lang="${languageTag(language)}" dir="${direction(language)}"><head><meta charset="utf-8"><title>Amanat</title></head>`,
-    `<body dir="${direction(language)}" style="font-family:sans-serif;line-height:1.6">`,
+    `<!doctype html><html lang="${languageTag(language)}" dir="${textDirection(language)}"><head><meta charset="utf-8"><title>Amanat</title></head>`,
+    `<body dir="${textDirection(language)}" style="font-family:sans-serif;line-height:1.6">`,
     `<p>${safe(hello)}</p><p>${safe(lead)}</p>`,
     ...sections.flatMap(({ title, lines, more }) => [
       `<h2 style="font-size:1.1em;margin:1em 0 0">${safe(title)}</h2><ul>`,

@@ -4,7 +4,7 @@ import { createTransport } from 'nodemailer';
 /** Milliseconds after which a mail server that does not answer is given up. */
 const PATIENCE = 15_000;
 
-export interface Letter {
+export interface EmailMessage {
   to: string;
   subject: string;
   text: string;
@@ -13,7 +13,7 @@ export interface Letter {
 
 export interface Mailer {
   /** Throws if the letter was not taken. */
-  send(letter: Letter): Promise<void>;
+  send(letter: EmailMessage): Promise<void>;
   close(): void;
 }
 

@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type CheckTools, checkDefinitions, type Issue } from '../../../core/check/check.ts';
-import { commonOf } from '../../../core/check/commonFiles.ts';
+import { commonFilesOf } from '../../../core/check/commonFiles.ts';
 import { blockingIssues, type Finding } from '../../../core/check/issues/issue.ts';
 import { issueText } from '../../../core/check/issues/text.ts';
 import { syntaxIssues } from '../../../core/check/jsonSyntax.ts';
@@ -12,13 +12,13 @@ import { judgeFindings } from '../../../core/check/judges.ts';
 import { checkLocales } from '../../../core/check/texts/locales.ts';
 import { readDefinitions } from '../../../core/contract/read.ts';
 import { contractFindings } from '../../../core/contract/write.ts';
-import { bundle } from '../../../core/definitions/bundle.ts';
+import { bundleSchema } from '../../../core/definitions/bundle.ts';
 import {
   readFiles,
   type SourceFile,
   type SourceFiles,
-  schemaMap,
   schemaPathOf,
+  schemasByPath,
 } from '../../../core/definitions/files.ts';
 import { formatDefinition } from '../../../core/definitions/format.ts';
 import { LOCK_PATH, lockBreaks, lockContracts } from '../../../core/definitions/freeze.ts';
@@ -27,11 +27,18 @@ import type { FormDefinition, FormSource, JsonSchema } from '../../../core/defin
 import { ERROR_CODES } from '../../../core/errors/catalogue.ts';
 import type { Language } from '../../../core/text/languages.ts';
 import { sha256 } from '../../definitions/canonical.ts';
-import { checkTools, committedLock, diskIo, FOLDERS, readLock, readMeta } from '../../definitions/definitionFiles.ts';
+import {
+  checkTools,
+  committedContractLock,
+  DEFINITION_FOLDERS,
+  diskIo,
+  readContractLock,
+  readMetaSchemas,
+} from '../../definitions/definitionFiles.ts';
 import { mediaFiles } from '../../definitions/mediaFiles.ts';
 import { issueWords } from '../../http/words.ts';
 
-export type Print = (line: string) => void;
+export type PrintLine = (line: string) => void;
 
 /** Scripts of the repository that write files from the definitions, and what they write. A release does not have them. */
 const SCRIPTS = [
@@ -40,8 +47,8 @@ const SCRIPTS = [
 ];
 
 /** Returns everything that is wrong with the definition files of a folder, and advice. Who checks often compiles the rules once. */
-export async function checkDefinitionFiles(root: string, rules = checkTools(readMeta(root))): Promise<Issue[]> {
-  const files = await readDefinitions(diskIo(root), FOLDERS, committedLock(root));
+export async function checkDefinitionFiles(root: string, rules = checkTools(readMetaSchemas(root))): Promise<Issue[]> {
+  const files = await readDefinitions(diskIo(root), DEFINITION_FOLDERS, committedContractLock(root));
   const tools = { ...rules, media: await mediaFiles(root) };
   const issues = [...checkDefinitions(files, tools), ...checkLocales(files, ERROR_CODES)];
   const wrong = new Set(blockingIssues(issues).map(({ file }) => file));
@@ -54,7 +61,7 @@ export async function checkDefinitionFiles(root: string, rules = checkTools(read
 }
 
 async function toolsFor(root: string): Promise<CheckTools> {
-  return { ...checkTools(readMeta(root)), media: await mediaFiles(root) };
+  return { ...checkTools(readMetaSchemas(root)), media: await mediaFiles(root) };
 }
 
 function notDone(file: string): Issue {
@@ -64,12 +71,12 @@ function notDone(file: string): Issue {
 /** Returns how the versions differ from the lock. Versions with other mistakes are left out until these are corrected. */
 function lockIssues(root: string, files: SourceFiles, wrong: ReadonlySet<string>): Issue[] {
   if ([...wrong].some((path) => path.startsWith('schemas/common/'))) return [];
-  const schemas = schemaMap(files);
+  const schemas = schemasByPath(files);
   const forms = [...files.values()].filter(({ kind }) => kind === 'form');
   const areSound = ({ path }: SourceFile) => !wrong.has(path) && !wrong.has(schemaPathOf(path));
   const skipped = new Set(forms.filter((file) => !areSound(file)).map(({ form }) => form));
   const sources = forms.filter(areSound).map((file) => sourceOf(file, schemas));
-  const [published, lock] = [committedLock(root), readLock(root)];
+  const [published, lock] = [committedContractLock(root), readContractLock(root)];
   return lockBreaks(sources, lock, { hash: sha256, published })
     .filter(({ form }) => !skipped.has(form))
     .map(({ key, form, version, kind }): Issue => {
@@ -86,11 +93,11 @@ const LOCK_CODES = {
 } as const;
 
 function sourceOf({ path, json }: SourceFile, schemas: ReadonlyMap<string, JsonSchema>): FormSource {
-  return { definition: json as FormDefinition, schema: bundle(schemaPathOf(path), schemas) };
+  return { definition: json as FormDefinition, schema: bundleSchema(schemaPathOf(path), schemas) };
 }
 
 /** Prints the issues as `file pointer: sentence`, and how many there are. Returns the exit code, 0 if there is only advice. */
-export function printIssues(issues: readonly Issue[], print: Print, language: Language = 'en'): number {
+export function printIssues(issues: readonly Issue[], print: PrintLine, language: Language = 'en'): number {
   const words = issueWords(language);
   const line = (issue: Issue) => `${placeOf(issue)}: ${issueText(issue, words, language)}`;
   for (const issue of issues.filter(({ advice }) => advice)) print(`(advice) ${line(issue)}`);
@@ -111,7 +118,7 @@ function placeOf({ file, pointer, params: { line, column } }: Issue): string {
 }
 
 /** `forms check`: also says if files of the repository do not follow from the definitions any more. */
-export async function checkCommand(root: string, print: Print, language: Language): Promise<number> {
+export async function checkCommand(root: string, print: PrintLine, language: Language): Promise<number> {
   const issues = await checkDefinitionFiles(root);
   for (const note of await notes(root)) print(issueText(note, issueWords(language), language));
   const behind =
@@ -126,7 +133,7 @@ async function notes(root: string): Promise<Finding[]> {
   const isDefinition = (json: unknown): json is FormDefinition =>
     typeof json === 'object' && json !== null && 'form' in json && 'workflow' in json;
   return judgeFindings(
-    commonOf(files),
+    commonFilesOf(files),
     forms.map(({ json }) => json).filter((json) => isDefinition(json)),
   ).filter(({ code }) => code === 'judge_one_role');
 }
@@ -141,7 +148,7 @@ function run(root: string, script: string, ...args: string[]): number {
 }
 
 /** `forms done`: layout, generated files, the state of translations and the lock, in this order. */
-export async function doneCommand(root: string, print: Print): Promise<number> {
+export async function doneCommand(root: string, print: PrintLine): Promise<number> {
   const code = await formatCommand(root, false, print);
   if (code !== 0) return code;
   for (const { script } of SCRIPTS) run(root, script);
@@ -150,8 +157,8 @@ export async function doneCommand(root: string, print: Print): Promise<number> {
   return freezeCommand(root, { isCorrection: false }, print);
 }
 
-export async function formatCommand(root: string, onlyCheck: boolean, print: Print): Promise<number> {
-  const files = await readDefinitions(diskIo(root), undefined, committedLock(root));
+export async function formatCommand(root: string, onlyCheck: boolean, print: PrintLine): Promise<number> {
+  const files = await readDefinitions(diskIo(root), undefined, committedContractLock(root));
   const syntax = [...files.values()].flatMap(({ path, text }) =>
     syntaxIssues(text).map((issue) => ({ file: path, ...issue })),
   );
@@ -195,7 +202,7 @@ function withHashes({ kind, frozen, json, path }: SourceFile, { shape, media }: 
 export async function freezeCommand(
   root: string,
   { isCorrection }: { isCorrection: boolean },
-  print: Print,
+  print: PrintLine,
 ): Promise<number> {
   const issues = blockingIssues(await checkDefinitionFiles(root)).filter(
     ({ file, code }) =>
@@ -213,12 +220,12 @@ export async function lockVersions(
   { form, correctedOn }: { form?: string; correctedOn?: string | undefined },
 ): Promise<string[]> {
   const files = await readDefinitions(diskIo(root));
-  const schemas = schemaMap(files);
+  const schemas = schemasByPath(files);
   const sources = [...files.values()]
     .filter((file) => file.kind === 'form' && (form === undefined || file.form === form))
     .map((file) => sourceOf(file, schemas));
-  const before = readLock(root);
-  const published = form === undefined ? committedLock(root) : before;
+  const before = readContractLock(root);
+  const published = form === undefined ? committedContractLock(root) : before;
   const after = lockContracts(sources, before, { hash: sha256, published, correctedOn });
   writeFileSync(join(root, LOCK_PATH), `${JSON.stringify(after, null, 2)}\n`);
   return Object.keys(after).filter((key) => JSON.stringify(after[key]) !== JSON.stringify(before[key]));

@@ -7,10 +7,10 @@ import { sourcesOf } from '../../../core/definitions/load.ts';
 import { languagesOf } from '../../../core/definitions/texts.ts';
 import type { FormSource } from '../../../core/definitions/types.ts';
 import { type Language, pickText } from '../../../core/text/languages.ts';
-import { diskIo, FOLDERS, gitIo } from '../../definitions/definitionFiles.ts';
+import { DEFINITION_FOLDERS, diskIo, gitIo } from '../../definitions/definitionFiles.ts';
 import { diffWords, words } from '../../http/words.ts';
 import { UsageError } from '../../settings/settings.ts';
-import type { Print } from './check.ts';
+import type { PrintLine } from './check.ts';
 
 interface Compared {
   form: string;
@@ -25,9 +25,9 @@ interface Compared {
 export async function diffVersions(
   { form, from, to, revision, language }: Compared,
   root: string,
-  print: Print,
+  print: PrintLine,
 ): Promise<number> {
-  const files = await readDefinitions(diskIo(root), FOLDERS);
+  const files = await readDefinitions(diskIo(root), DEFINITION_FOLDERS);
   const versions = versionsOf(files).filter((source) => source.definition.form === form);
   if (versions.length === 0) throw new UsageError(`No form named “${form}”. Run forms check to see the files.`);
   const older = revision ? await versionsAt(revision, form, root) : versions;

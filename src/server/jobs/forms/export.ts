@@ -13,16 +13,16 @@ import { mediaFolder } from '../../../core/definitions/media.ts';
 import type { FormDefinition } from '../../../core/definitions/types.ts';
 import { frozenPath, newVersion } from '../../../core/definitions/versions/newVersion.ts';
 import type { WrittenVersion } from '../../../core/generated/api.ts';
-import { folderOf } from '../../definitions/candidate.ts';
-import { diskIo, readMeta } from '../../definitions/definitionFiles.ts';
-import { writeStates } from '../../definitions/statusFiles.ts';
+import { folderOfForm } from '../../definitions/candidate.ts';
+import { diskIo, readMetaSchemas } from '../../definitions/definitionFiles.ts';
+import { writeTranslationStates } from '../../definitions/statusFiles.ts';
 import { ROOT } from '../../root.ts';
 import type { ExportSource } from '../exportSources.ts';
-import { lockVersions, type Print } from './check.ts';
+import { lockVersions, type PrintLine } from './check.ts';
 import { NONE_PUBLISHED, readSourcesOf, writeParts } from './parts.ts';
 
 /** Writes every published version of a form that the files lack or have differently. Returns the exit code. */
-export async function exportForm(form: string, source: ExportSource, root: string, print: Print): Promise<number> {
+export async function exportForm(form: string, source: ExportSource, root: string, print: PrintLine): Promise<number> {
   const versions = await source.versions(form);
   if (versions.length === 0) {
     print(`No version of ${form} was published at run time; its files are what there is.`);
@@ -47,7 +47,7 @@ export async function exportForm(form: string, source: ExportSource, root: strin
 }
 
 /** Writes every published form and part into a folder; those of `root` are compared. Returns the exit code. */
-export async function exportAll(source: ExportSource, root: string, to: string, print: Print): Promise<number> {
+export async function exportAll(source: ExportSource, root: string, to: string, print: PrintLine): Promise<number> {
   const forms = await source.forms();
   const parts = await source.parts(await readSourcesOf(root));
   if (forms.length + parts.size === 0) {
@@ -71,7 +71,7 @@ function filesOf(versions: readonly WrittenVersion[], files: SourceFiles): Expor
   const last = (sources.at(-1) as (typeof sources)[number]).definition;
   const plain = newestOf(last.form, files);
   const there = (plain?.json as FormDefinition | undefined)?.version ?? 0;
-  const path = plain?.path ?? `forms/${folderOf(last)}/${last.form}.form.json`;
+  const path = plain?.path ?? `forms/${folderOfForm(last)}/${last.form}.form.json`;
   const isKept = plain !== undefined && there < last.version && !versions.some(({ version }) => version === there);
   const both = (at: string, texts: { definition: string; schema: string }, states: WrittenVersion['states']) => [
     { path: at, content: Buffer.from(texts.definition), states },
@@ -94,7 +94,7 @@ function readForm(text: string): FormDefinition {
 
 /** Returns the version that the files have, as it is kept under `frozen/`. */
 function keptFiles(form: string, path: string, files: SourceFiles): ExportedFile[] {
-  const meta = readMeta(ROOT);
+  const meta = readMetaSchemas(ROOT);
   const kept = (newVersion(form, files) ?? []).filter((one) => one.path !== path);
   return kept.map(({ path: at, kind, json }) => ({
     path: at,
@@ -126,7 +126,7 @@ function stateFiles(
   const given = Object.entries(states).map(
     ([language, byPlace]) => [language, new Map(Object.entries(byPlace))] as const,
   );
-  return writeStates(root, path, readForm(content.toString()), new Map(given));
+  return writeTranslationStates(root, path, readForm(content.toString()), new Map(given));
 }
 
 function newestOf(form: string, files: SourceFiles): SourceFile | undefined {

@@ -5,19 +5,19 @@ import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readDefinitions } from '../../../core/contract/read.ts';
 import { formatDefinition } from '../../../core/definitions/format.ts';
-import { isPart, reportOfPart } from '../../../core/definitions/parts.ts';
+import { isCommonPart, reportOfPart } from '../../../core/definitions/parts.ts';
 import { newVersion } from '../../../core/definitions/versions/newVersion.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { fromWireLanguage, type Language } from '../../../core/text/languages.ts';
-import { diskIo, FOLDERS, readMeta } from '../../definitions/definitionFiles.ts';
+import { DEFINITION_FOLDERS, diskIo, readMetaSchemas } from '../../definitions/definitionFiles.ts';
 import { ROOT as PRODUCT } from '../../root.ts';
 import { readSettings, UsageError } from '../../settings/settings.ts';
 import type { StorePlace } from '../backup.ts';
 import type { ExportSource } from '../exportSources.ts';
 import type { ImportTarget } from '../importTargets.ts';
-import { logInTo } from '../serverCalls.ts';
+import { openServerSession } from '../serverCalls.ts';
 import { unknownCommand } from '../unknownCommand.ts';
-import { checkCommand, doneCommand, formatCommand, freezeCommand, type Print } from './check.ts';
+import { checkCommand, doneCommand, formatCommand, freezeCommand, type PrintLine } from './check.ts';
 
 const USAGE = `forms check [--language en|fa|pa]              check every definition file
 forms diff <form> [<from> [<to>]]              what changed between two versions (default: the last two)
@@ -69,7 +69,7 @@ const ALL_PARTS: readonly string[] = ['common', 'reports'];
 export interface FormsOptions {
   /** Folder that holds forms/, schemas/ and locales/. */
   root?: string;
-  print?: Print;
+  print?: PrintLine;
   /** Store with published versions. Default: the one in the settings. */
   store?: StorePlace;
 }
@@ -102,7 +102,7 @@ interface Call {
   names: string[];
   values: ReturnType<typeof read>['values'];
   root: string;
-  print: Print;
+  print: PrintLine;
   language: Language;
   storeOf: () => StorePlace;
 }
@@ -182,8 +182,8 @@ async function diff({ names: [named, from, to], values, ...context }: Call): Pro
     const open = () => sourceOf(values, storeOf);
     return diffParts({ named, language, revision: values.git, open }, root, print);
   }
-  const { rangeOf, reviewCommand } = await import('./review.ts');
-  const range = named === undefined || from !== undefined ? undefined : await rangeOf(named, root);
+  const { readCommitRange, reviewCommand } = await import('./review.ts');
+  const range = named === undefined || from !== undefined ? undefined : await readCommitRange(named, root);
   if (range) return reviewCommand(range, root, values.to, print);
   if (named === undefined) return undefined;
   const { diffVersions } = await import('./diff.ts');
@@ -202,7 +202,7 @@ function importNamed({ names: [named], values, root, print, storeOf }: Call): Pr
 }
 
 function isPartNamed(name: string): boolean {
-  return ALL_PARTS.includes(name) || isPart(name);
+  return ALL_PARTS.includes(name) || isCommonPart(name);
 }
 
 interface AtServer {
@@ -213,13 +213,13 @@ interface AtServer {
 /** Returns where `forms import` publishes to. */
 async function targetOf({ server, user }: AtServer, storeOf: () => StorePlace): Promise<ImportTarget> {
   const { importIntoServer, storeTarget } = await import('../importTargets.ts');
-  return server === undefined ? storeTarget(storeOf()) : importIntoServer(await logInTo(server, user));
+  return server === undefined ? storeTarget(storeOf()) : importIntoServer(await openServerSession(server, user));
 }
 
 /** Returns where `forms export` and `forms diff` read from. */
 async function sourceOf({ server, user }: AtServer, storeOf: () => StorePlace): Promise<ExportSource> {
   const { serverSource, storeSource } = await import('../exportSources.ts');
-  return server === undefined ? storeSource(storeOf()) : serverSource(await logInTo(server, user));
+  return server === undefined ? storeSource(storeOf()) : serverSource(await openServerSession(server, user));
 }
 
 interface Exported {
@@ -229,7 +229,7 @@ interface Exported {
   open: () => Promise<ExportSource>;
 }
 
-async function exportNamed({ named, to, open }: Exported, root: string, print: Print): Promise<number> {
+async function exportNamed({ named, to, open }: Exported, root: string, print: PrintLine): Promise<number> {
   const { exportAll, exportForm } = await import('./export.ts');
   const { exportParts } = await import('./parts.ts');
   const source = await open();
@@ -246,12 +246,18 @@ async function exportNamed({ named, to, open }: Exported, root: string, print: P
 async function rjsf(
   { named, language, folder }: { named: string; language: Language; folder: string | undefined },
   root: string,
-  print: Print,
+  print: PrintLine,
   store: StorePlace,
 ): Promise<number> {
   const [form = '', version] = named.split('@');
-  const { rjsfOf, writeRjsf } = await import('./rjsf.ts');
-  const found = await rjsfOf(form, version, language, await readDefinitions(diskIo(root), FOLDERS), store);
+  const { rjsfFormOf, writeRjsf } = await import('./rjsf.ts');
+  const found = await rjsfFormOf(
+    form,
+    version,
+    language,
+    await readDefinitions(diskIo(root), DEFINITION_FOLDERS),
+    store,
+  );
   if (!found) {
     print(`No form named “${form}”${version ? ` in version ${version}` : ''}. Run forms check to see the files.`);
     return 2;
@@ -261,7 +267,7 @@ async function rjsf(
 }
 
 /** Prints why a command could not be carried out. */
-function refused(print: Print): (error: unknown) => number {
+function refused(print: PrintLine): (error: unknown) => number {
   return (error) => {
     if (!(error instanceof UsageError)) throw error;
     print(error.message);
@@ -269,13 +275,13 @@ function refused(print: Print): (error: unknown) => number {
   };
 }
 
-async function startVersion(form: string, root: string, print: Print): Promise<number> {
+async function startVersion(form: string, root: string, print: PrintLine): Promise<number> {
   const written = newVersion(form, await readDefinitions(diskIo(root)));
   if (!written) {
     print(`No form named “${form}”. Run forms check to see the files.`);
     return 2;
   }
-  const meta = readMeta(root);
+  const meta = readMetaSchemas(root);
   for (const { path, kind, json } of written) {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), formatDefinition(json, meta.get(kind)));

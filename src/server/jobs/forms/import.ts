@@ -8,10 +8,10 @@ import { isObject } from '../../../core/errors/json.ts';
 import { weekday } from '../../../core/text/dates.ts';
 import { diskIo } from '../../definitions/definitionFiles.ts';
 import { readMedia } from '../../definitions/mediaFiles.ts';
-import { statesInFiles } from '../../definitions/statusFiles.ts';
+import { translationStatesInFiles } from '../../definitions/statusFiles.ts';
 import { UsageError } from '../../settings/settings.ts';
-import type { ImportTarget, Refusal } from '../importTargets.ts';
-import type { Print } from './check.ts';
+import type { ImportTarget, VersionRefusal } from '../importTargets.ts';
+import type { PrintLine } from './check.ts';
 
 /**
  * Publishes a form from a folder of definition files: its pictures and sounds, the versions that the target lacks, oldest first,
@@ -21,7 +21,7 @@ export async function importForm(
   form: string,
   open: () => Promise<ImportTarget>,
   { root, starts }: { root: string; starts?: string | undefined },
-  print: Print,
+  print: PrintLine,
 ): Promise<number> {
   if (starts !== undefined && weekday(starts) === null)
     throw new UsageError(`--starts needs a day of the Gregorian calendar, such as 2026-12-21, not “${starts}”`);
@@ -57,10 +57,10 @@ export async function importForm(
 }
 
 function statesIn(root: string, path: string, { definition }: FormSource): StatesInFiles {
-  return statesForFiles(definition, statesInFiles(root, path, languagesOf(definition)));
+  return statesForFiles(definition, translationStatesInFiles(root, path, languagesOf(definition)));
 }
 
-function issueLine({ file, pointer, message }: Refusal, path: string): string {
+function issueLine({ file, pointer, message }: VersionRefusal, path: string): string {
   const where = file === 'schema' ? schemaPathOf(path) : (file ?? path);
   return `${where}${pointer ? ` ${pointer}` : ''}: ${message}`;
 }

@@ -22,7 +22,7 @@ import { UsageError } from '../../settings/settings.ts';
 import { type StorePlace, storeExists } from '../backup.ts';
 import { type ExportSource, storeSource } from '../exportSources.ts';
 import type { ImportTarget } from '../importTargets.ts';
-import { type Print, printIssues } from './check.ts';
+import { type PrintLine, printIssues } from './check.ts';
 
 const ALL = 'common';
 const ALL_REPORTS = 'reports';
@@ -33,7 +33,7 @@ export async function exportParts(
   source: ExportSource,
   root: string,
   to: string,
-  print: Print,
+  print: PrintLine,
 ): Promise<number> {
   const all = await source.parts(await readSourcesOf(root));
   const found = new Map([...all].filter(([part]) => isMeant(named, part)));
@@ -43,7 +43,12 @@ export async function exportParts(
 }
 
 /** Writes the files of these parts, which were compared with those of `root`. Returns the exit code. */
-export function writeParts(parts: ReadonlyMap<string, WrittenPart>, root: string, to: string, print: Print): number {
+export function writeParts(
+  parts: ReadonlyMap<string, WrittenPart>,
+  root: string,
+  to: string,
+  print: PrintLine,
+): number {
   let code = 0;
   for (const [part, found] of parts) {
     const { path } = fileOfPart(part, found.written.content);
@@ -73,7 +78,7 @@ interface PartsCompared {
 export async function diffParts(
   { named, language, revision, open }: PartsCompared,
   root: string,
-  print: Print,
+  print: PrintLine,
 ): Promise<number> {
   const files = await readDefinitions(diskIo(root));
   const sources = sourcesOf(files);
@@ -142,7 +147,7 @@ export async function importReport(
   part: string,
   open: () => Promise<ImportTarget>,
   root: string,
-  print: Print,
+  print: PrintLine,
 ): Promise<number> {
   const name = `/${reportOfPart(part)}.report.json`;
   const file = [...(await readDefinitions(diskIo(root), ['forms'])).values()].find(({ path }) => path.endsWith(name));

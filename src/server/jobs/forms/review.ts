@@ -15,7 +15,7 @@ import { unservableReason } from '../../definitions/compileServable.ts';
 import { diskIo, gitIo } from '../../definitions/definitionFiles.ts';
 import { UsageError } from '../../settings/settings.ts';
 import { type PartChange, type Reviewed, reviewMarkdown } from '../reviewMarkdown.ts';
-import type { Print } from './check.ts';
+import type { PrintLine } from './check.ts';
 
 /** Two states of the files by the names of their commits. Without `to`, the files as they are. */
 export interface CommitRange {
@@ -29,7 +29,7 @@ export interface CommitRange {
  * Returns the range that was asked for: `a..b`, `a...b` (b since it left a), or one revision; a side left out is HEAD. Undefined
  * if a form has this name, or if it is no revision. Throws UsageError if one side of a range is none.
  */
-export async function rangeOf(named: string, root: string): Promise<CommitRange | undefined> {
+export async function readCommitRange(named: string, root: string): Promise<CommitRange | undefined> {
   const [, first, dots, last] = /^(.*?)(\.\.\.?)(.*)$/.exec(named) ?? [];
   if (first === undefined || last === undefined) {
     const from = commitOf(named, root);
@@ -49,7 +49,7 @@ export async function reviewCommand(
   range: CommitRange,
   root: string,
   file: string | undefined,
-  print: Print,
+  print: PrintLine,
 ): Promise<number> {
   const before = await sourcesAt(gitIo(root, range.from), range.from, root);
   const after = await sourcesAt(range.to === undefined ? diskIo(root) : gitIo(root, range.to), range.to, root);

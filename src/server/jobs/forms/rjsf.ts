@@ -2,7 +2,7 @@
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { compile } from '../../../core/definitions/compile.ts';
+import { compileForm } from '../../../core/definitions/compile.ts';
 import type { SourceFiles } from '../../../core/definitions/files.ts';
 import { versionKey } from '../../../core/definitions/freeze.ts';
 import { sourcesOf } from '../../../core/definitions/load.ts';
@@ -10,8 +10,8 @@ import { withProblemRow } from '../../../core/definitions/rows.ts';
 import type { FormSource, JsonSchema } from '../../../core/definitions/types.ts';
 import type { UiSchema } from '../../../core/form/rjsf.ts';
 import {
-  exportedSchema,
-  exportedUi,
+  exportJsonSchema,
+  exportUiSchema,
   findRulesOutsideSchema,
   type RulesOutsideSchema,
 } from '../../../core/form/rjsfExport.ts';
@@ -33,7 +33,7 @@ interface RjsfForm {
 }
 
 /** Returns the requested version, or the newest one; undefined if there is none. */
-export async function rjsfOf(
+export async function rjsfFormOf(
   form: string,
   version: string | undefined,
   language: Language,
@@ -41,9 +41,9 @@ export async function rjsfOf(
   store: StorePlace,
 ): Promise<RjsfForm | undefined> {
   const { rows, common } = sourcesOf(files);
-  const source = await versionOf(form, version, files, store);
+  const source = await findFormSource(form, version, files, store);
   if (!source) return undefined;
-  const compiled = compile(withProblemRow(source, (key) => rows.find((row) => versionKey(row) === key)));
+  const compiled = compileForm(withProblemRow(source, (key) => rows.find((row) => versionKey(row) === key)));
   const words = files.get(`locales/${language}/form.json`)?.json as Record<string, Record<string, string>>;
   const part = (name: string): string =>
     PART_WORDS.map((group) => getOwn(getOwn(words, group), name)).find(Boolean) ?? name;
@@ -51,14 +51,14 @@ export async function rjsfOf(
     form,
     version: source.definition.version,
     language,
-    schema: exportedSchema(compiled, common.constants),
-    uiSchema: exportedUi(compiled, { language, constants: common.constants, part }),
+    schema: exportJsonSchema(compiled, common.constants),
+    uiSchema: exportUiSchema(compiled, { language, constants: common.constants, part }),
     rules: findRulesOutsideSchema(compiled),
   };
 }
 
 /** Returns a version of the files or of the store, by default the newest one; undefined if there is none. */
-export async function versionOf(
+export async function findFormSource(
   form: string,
   version: string | undefined,
   files: SourceFiles,

@@ -8,11 +8,11 @@ import { formatDefinition } from '../../../core/definitions/format.ts';
 import { versionKey } from '../../../core/definitions/freeze.ts';
 import type { FormDefinition } from '../../../core/definitions/types.ts';
 import { isObject } from '../../../core/errors/json.ts';
-import { committedLock, diskIo, readMeta } from '../../definitions/definitionFiles.ts';
-import { contractChangeLines, type Print } from './check.ts';
+import { committedContractLock, diskIo, readMetaSchemas } from '../../definitions/definitionFiles.ts';
+import { contractChangeLines, type PrintLine } from './check.ts';
 
 /** Returns the exit code. Changes no contract that was published. */
-export async function syncContract(form: string, root: string, print: Print): Promise<number> {
+export async function syncContract(form: string, root: string, print: PrintLine): Promise<number> {
   const files = await readDefinitions(diskIo(root));
   const file = [...files.values()].find((one) => one.kind === 'form' && one.form === form && one.frozen === undefined);
   if (!file || !isObject(file.json) || !isObject(file.json.fields)) {
@@ -26,12 +26,12 @@ export async function syncContract(form: string, root: string, print: Print): Pr
     return 0;
   }
   const key = versionKey({ definition: file.json as unknown as FormDefinition });
-  if (Object.hasOwn(committedLock(root), key)) {
+  if (Object.hasOwn(committedContractLock(root), key)) {
     print(`${key} is published, so its contract stays. Start the next version: forms new-version ${form}`);
     return 1;
   }
   mkdirSync(dirname(join(root, path)), { recursive: true });
-  writeFileSync(join(root, path), formatDefinition(contract.json, readMeta(root).get('schema')));
+  writeFileSync(join(root, path), formatDefinition(contract.json, readMetaSchemas(root).get('schema')));
   for (const line of contractChangeLines(contract)) print(line);
   return 0;
 }

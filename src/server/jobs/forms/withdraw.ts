@@ -3,32 +3,37 @@
  * stored version that cannot be served. Such a one is not named any more, in the log and in `/api/ready`.
  */
 import { loadSources } from '../../../core/contract/read.ts';
-import { CONSOLE } from '../../accounts/log.ts';
+import { CONSOLE_ACTOR } from '../../accounts/log.ts';
 import type { Handle } from '../../db/database.ts';
 import { withDatabase } from '../../db/open.ts';
 import { diskIo } from '../../definitions/definitionFiles.ts';
-import { isVersionOffered, NOTHING_SERVED, readServed, type ServedDefinitions } from '../../definitions/served.ts';
+import {
+  isVersionOffered,
+  NOTHING_SERVED,
+  readServedDefinitions,
+  type ServedDefinitions,
+} from '../../definitions/served.ts';
 import { withdrawVersion } from '../../definitions/withdrawnVersions.ts';
 import { ROOT } from '../../root.ts';
 import { UsageError } from '../../settings/settings.ts';
 import { mustHaveStore, type StorePlace } from '../backup.ts';
-import type { Print } from './check.ts';
+import type { PrintLine } from './check.ts';
 
 /** Returns what a server would serve of the store. */
-export async function storedState(db: Handle): Promise<ServedDefinitions> {
+export async function readStoredDefinitions(db: Handle): Promise<ServedDefinitions> {
   const { forms, rows, common, reports = [] } = await loadSources(diskIo(ROOT));
   const before: ServedDefinitions = { ...NOTHING_SERVED, common, parts: new Map(), reports };
-  return readServed(db, before, { shipped: [...rows, ...forms], common, reports });
+  return readServedDefinitions(db, before, { shipped: [...rows, ...forms], common, reports });
 }
 
 /** Returns the exit code. Throws UsageError. */
-export async function withdrawCommand(named: string, reason: string | undefined, store: StorePlace, print: Print) {
+export async function withdrawCommand(named: string, reason: string | undefined, store: StorePlace, print: PrintLine) {
   const [form = '', version = ''] = named.split('@');
   if (!/^\d+$/.test(version) || !reason?.trim())
     throw new UsageError('Name the version and the reason: forms withdraw <form>@<version> --reason <words>');
   mustHaveStore(store);
   return withDatabase({ ...store, beside: !store.databaseUrl }, async (database) => {
-    const state = await storedState(database.read);
+    const state = await readStoredDefinitions(database.read);
     const { unserved, rows, withdrawn } = state;
     const at = new Date();
     const others = [...rows].filter(
@@ -44,7 +49,7 @@ export async function withdrawCommand(named: string, reason: string | undefined,
       form,
       version: Number(version),
       at: at.toISOString(),
-      by_id: CONSOLE,
+      by_id: CONSOLE_ACTOR,
       reason: reason.trim(),
     };
     const isNew = await database.transaction((trx) => withdrawVersion(trx, decision));

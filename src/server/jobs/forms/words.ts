@@ -9,21 +9,21 @@ import { formatDefinition } from '../../../core/definitions/format.ts';
 import { placeInWords } from '../../../core/definitions/place.ts';
 import { languagesOf } from '../../../core/definitions/texts.ts';
 import type { TextState, TranslationState } from '../../../core/definitions/words/status.ts';
-import { wordsTable } from '../../../core/definitions/words/table.ts';
+import { translationTable } from '../../../core/definitions/words/table.ts';
 import { type AppliedTranslations, applyTranslations, type RefusedCell } from '../../../core/definitions/words/take.ts';
 import { Failure } from '../../../core/errors/failure.ts';
 import { isObject } from '../../../core/errors/json.ts';
-import type { ReadWords } from '../../../core/spreadsheet/wordsSheet.ts';
+import type { TranslationsRead } from '../../../core/spreadsheet/wordsSheet.ts';
 import { languageName } from '../../../core/text/languageNames.ts';
 import type { Language } from '../../../core/text/languages.ts';
 import { workbookStream } from '../../api/files/workbook.ts';
-import { readWords, wordsWorkbook } from '../../api/words/workbook.ts';
-import { diskIo, readMeta } from '../../definitions/definitionFiles.ts';
-import { statesInFiles, writeStates } from '../../definitions/statusFiles.ts';
-import { errorWords } from '../../http/responses.ts';
+import { readTranslations, translationWorkbook } from '../../api/words/workbook.ts';
+import { diskIo, readMetaSchemas } from '../../definitions/definitionFiles.ts';
+import { translationStatesInFiles, writeTranslationStates } from '../../definitions/statusFiles.ts';
+import { errorSentenceIn } from '../../http/responses.ts';
 import { sheetWords, words } from '../../http/words.ts';
 import { UsageError } from '../../settings/settings.ts';
-import type { Print } from './check.ts';
+import type { PrintLine } from './check.ts';
 
 interface Options {
   out?: string;
@@ -33,7 +33,7 @@ interface Options {
 
 interface Context {
   root: string;
-  print: Print;
+  print: PrintLine;
   language: Language;
 }
 
@@ -68,10 +68,10 @@ async function writeWorkbook(
 ): Promise<number> {
   const forms = [...new Set(names)].map((name) => {
     const { path, definition } = formFile(name, files);
-    return { definition, stateOf: statesInFiles(root, path, languagesOf(definition)) };
+    return { definition, stateOf: translationStatesInFiles(root, path, languagesOf(definition)) };
   });
-  await pipeline(workbookStream(wordsWorkbook(forms, language)), createWriteStream(out));
-  const texts = forms.reduce((sum, { definition, stateOf }) => sum + wordsTable(definition, stateOf).length, 0);
+  await pipeline(workbookStream(translationWorkbook(forms, language)), createWriteStream(out));
+  const texts = forms.reduce((sum, { definition, stateOf }) => sum + translationTable(definition, stateOf).length, 0);
   print(`${out}: ${texts} texts of ${forms.length} ${forms.length === 1 ? 'form' : 'forms'}.`);
   return 0;
 }
@@ -82,7 +82,7 @@ async function takeWorkbook(file: string, by: string, files: SourceFiles, contex
   let isWhole = true;
   for (const read of await sheetsIn(file, language)) {
     const form = formFile(read.form, files);
-    const stateOf = statesInFiles(root, form.path, languagesOf(form.definition));
+    const stateOf = translationStatesInFiles(root, form.path, languagesOf(form.definition));
     const result = applyTranslations(form.definition, read.cells, stateOf);
     for (const line of linesOf(form, read, result, language)) print(line);
     if (result.taken.length > 0) for (const path of writeTaken(form, result, by, root)) print(path);
@@ -91,12 +91,12 @@ async function takeWorkbook(file: string, by: string, files: SourceFiles, contex
   return isWhole ? 0 : 1;
 }
 
-async function sheetsIn(file: string, language: Language): Promise<ReadWords[]> {
+async function sheetsIn(file: string, language: Language): Promise<TranslationsRead[]> {
   try {
-    return await readWords(readFileSync(file), basename(file));
+    return await readTranslations(readFileSync(file), basename(file));
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    throw new UsageError(errorWords(language, error.code, error.params));
+    throw new UsageError(errorSentenceIn(language, error.code, error.params));
   }
 }
 
@@ -108,7 +108,7 @@ function writeTaken(
   root: string,
 ): string[] {
   const file = join(root, path);
-  const text = formatDefinition(definition, readMeta(root).get('form'));
+  const text = formatDefinition(definition, readMetaSchemas(root).get('form'));
   const isReworded = readFileSync(file, 'utf8') !== text;
   if (isReworded) writeFileSync(file, text);
   const at = new Date().toISOString().slice(0, 10);
@@ -117,17 +117,17 @@ function writeTaken(
     given.get(language)?.set(pointer, { state, ...(by && { by }), at });
   for (const { pointer, language, state } of taken) give(pointer, language, state);
   for (const { pointer, languages } of unfollowed) for (const language of languages) give(pointer, language, 'stale');
-  return [...(isReworded ? [path] : []), ...writeStates(root, path, definition, given)];
+  return [...(isReworded ? [path] : []), ...writeTranslationStates(root, path, definition, given)];
 }
 
 /** Returns what was taken, what was not and why, and which languages of a reworded text stayed as they were. */
 function linesOf(
   { path, definition }: FormFile,
-  read: ReadWords,
+  read: TranslationsRead,
   { taken, refused, unknown, unfollowed }: AppliedTranslations<object>,
   language: Language,
 ): string[] {
-  const places = new Map(wordsTable(definition, () => undefined).map((row) => [row.pointer, row]));
+  const places = new Map(translationTable(definition, () => undefined).map((row) => [row.pointer, row]));
   const { keys, states } = sheetWords(language);
   const placeOf = (pointer: string) => {
     const row = places.get(pointer);

@@ -16,16 +16,21 @@ import { listsOf } from '../../../core/xlsform/export/lists.ts';
 import { filesNamed } from '../../../core/xlsform/import.ts';
 import type { ImportedForm } from '../../../core/xlsform/types.ts';
 import { xlsformWorkbook } from '../../api/admin/xlsform/export.ts';
-import { importSheets, sheetsOf, xlsformFindingsOf, xlsformNotesOf } from '../../api/admin/xlsform/xlsform.ts';
+import {
+  importXlsformSheets,
+  readUploadedSheets,
+  xlsformFindingsOf,
+  xlsformNotesOf,
+} from '../../api/admin/xlsform/xlsform.ts';
 import { workbookStream } from '../../api/files/workbook.ts';
-import { diskIo, FOLDERS } from '../../definitions/definitionFiles.ts';
-import { errorWords } from '../../http/responses.ts';
+import { DEFINITION_FOLDERS, diskIo } from '../../definitions/definitionFiles.ts';
+import { errorSentenceIn } from '../../http/responses.ts';
 import { words, xlsformWords } from '../../http/words.ts';
 import { UsageError } from '../../settings/settings.ts';
 import type { StorePlace } from '../backup.ts';
 import type { ImportTarget } from '../importTargets.ts';
-import type { Print } from './check.ts';
-import { versionOf } from './rjsf.ts';
+import type { PrintLine } from './check.ts';
+import { findFormSource } from './rjsf.ts';
 
 interface Options {
   programme?: string | undefined;
@@ -34,7 +39,7 @@ interface Options {
 }
 
 interface Context {
-  print: Print;
+  print: PrintLine;
   language: Language;
   open(): Promise<Pick<ImportTarget, 'versions' | 'isDrafted' | 'addDraft' | 'close'>>;
 }
@@ -103,14 +108,14 @@ async function readXlsform(file: string, language: Language, programme?: string)
       if (!existsSync(beside) || sheets.some(({ title }) => title === basename(wanted))) continue;
       sheets.push(...(await sheetsIn(beside)));
     }
-    return await importSheets(sheets, file, language, programme);
+    return await importXlsformSheets(sheets, file, language, programme);
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    throw new UsageError(`${basename(file)}: ${errorWords(language, error.code, error.params)}`);
+    throw new UsageError(`${basename(file)}: ${errorSentenceIn(language, error.code, error.params)}`);
   }
 }
 
-const sheetsIn = (file: string) => sheetsOf({ bytes: readFileSync(file), name: basename(file) });
+const sheetsIn = (file: string) => readUploadedSheets({ bytes: readFileSync(file), name: basename(file) });
 
 interface Exporting {
   /** By default the newest one. */
@@ -125,8 +130,8 @@ export async function exportXlsform(
   { version, to = '.' }: Exporting,
   { print, language, root, store }: Pick<Context, 'print' | 'language'> & { root: string; store: StorePlace },
 ): Promise<number> {
-  const files = await readDefinitions(diskIo(root), FOLDERS);
-  const source = await versionOf(form, version, files, store);
+  const files = await readDefinitions(diskIo(root), DEFINITION_FOLDERS);
+  const source = await findFormSource(form, version, files, store);
   if (!source) throw new UsageError(say(language, 'no_form', { name: form }));
   const { choices, constants } = sourcesOf(files).common;
   const listOf = listsOf(constants, (list) =>

@@ -8,7 +8,7 @@ import { Failure } from '../../../core/errors/failure.ts';
 import type { RecordErrors } from '../../../core/errors/recordErrors.ts';
 import { holdsFiles } from '../../../core/form/types/question.ts';
 import { type PreparedRecord, prepareRecord } from '../../../core/saving/prepareRecord.ts';
-import { referencesOf } from '../../../core/saving/references.ts';
+import { referencesInAnswers } from '../../../core/saving/references.ts';
 import type { UpdateBody, WriteContext } from '../../../core/saving/types.ts';
 import type { RecordRow } from '../../db/rows.ts';
 import { canonicalJson } from '../../definitions/canonical.ts';
@@ -48,7 +48,7 @@ export async function checkRejectedAnswers(
   );
   // What other answers hide was not checked, so it must not name anything.
   const isChecked = (name: string, value: unknown) =>
-    Object.hasOwn(prepared.data, name) || referencesOf(form, { [name]: value }).records.length === 0;
+    Object.hasOwn(prepared.data, name) || referencesInAnswers(form, { [name]: value }).records.length === 0;
   return Object.fromEntries(left.filter(([name, value]) => !wrong.has(name) && isChecked(name, value)));
 }
 

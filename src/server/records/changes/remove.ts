@@ -2,7 +2,7 @@
 
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import type { RecordMeta } from '../../../core/records/types.ts';
-import { planRemove } from '../../../core/saving/plan.ts';
+import { planRemoval } from '../../../core/saving/plan.ts';
 import type { WriteContext } from '../../../core/saving/types.ts';
 import { changeRecord } from '../change.ts';
 import type { RecordDeps } from '../context.ts';
@@ -18,7 +18,7 @@ export async function removeRecord(
     form,
     version,
     request: { do: 'delete', form: form.form, id, version: version ?? null },
-    plan: () => planRemove(deps, form, record, context),
+    plan: () => planRemoval(deps, form, record, context),
   }));
   const { data: _data, ...meta } = removed.record;
   return meta;

@@ -2,7 +2,7 @@
 
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { planRestore } from '../../../core/saving/plan.ts';
-import type { RecordView, WriteContext } from '../../../core/saving/types.ts';
+import type { RecordWithScope, WriteContext } from '../../../core/saving/types.ts';
 import { changeRecord } from '../change.ts';
 import type { RecordDeps } from '../context.ts';
 
@@ -11,7 +11,7 @@ export function restoreRecord(
   form: CompiledForm,
   id: string,
   context: WriteContext,
-): Promise<RecordView> {
+): Promise<RecordWithScope> {
   return changeRecord(deps, form, id, context, (record) => ({
     form,
     request: { do: 'restore', form: form.form, id },

@@ -2,7 +2,7 @@
 
 import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
 import { type PlannedTransition, planTransition } from '../../../core/saving/plan.ts';
-import type { RecordView, WriteContext } from '../../../core/saving/types.ts';
+import type { RecordWithScope, WriteContext } from '../../../core/saving/types.ts';
 import { changeRecord } from '../change.ts';
 import type { RecordDeps } from '../context.ts';
 import { checkRejectedAnswers } from './notTaken.ts';
@@ -20,7 +20,7 @@ export function transitionRecord(
   id: string,
   { action, comment, fields = [], version, notTaken }: TransitionInput,
   context: WriteContext,
-): Promise<RecordView> {
+): Promise<RecordWithScope> {
   return changeRecord(deps, form, id, context, (record) => ({
     form,
     version,

@@ -2,12 +2,12 @@
 
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { planUpdate } from '../../../core/saving/plan.ts';
-import type { RecordView, WriteContext } from '../../../core/saving/types.ts';
-import { toStored } from '../../db/rows.ts';
+import type { RecordWithScope, WriteContext } from '../../../core/saving/types.ts';
+import { toStoredRecord } from '../../db/rows.ts';
 import { changeRecord } from '../change.ts';
 import type { RecordDeps } from '../context.ts';
-import { withJudgedClock } from '../deviceClock.ts';
-import type { ReadUpdate } from '../types.ts';
+import { withCheckedClock } from '../deviceClock.ts';
+import type { UpdateReader } from '../types.ts';
 import { checkRejectedAnswers } from './notTaken.ts';
 
 /** Replaces all answers. The record is read once; `read` is called again only if somebody else changes it meanwhile. */
@@ -15,12 +15,12 @@ export async function updateRecord(
   deps: RecordDeps,
   of: CompiledForm,
   id: string,
-  read: ReadUpdate,
+  read: UpdateReader,
   given: WriteContext,
-): Promise<RecordView> {
-  const context = await withJudgedClock(deps, of, given);
+): Promise<RecordWithScope> {
+  const context = await withCheckedClock(deps, of, given);
   return changeRecord(deps, of, id, context, (record, scope) => {
-    const sent = read({ record: toStored(record), scope, name: record.name });
+    const sent = read({ record: toStoredRecord(record), scope, name: record.name });
     const { form, data, version, transition = null, notTaken } = sent;
     return {
       form,

@@ -6,12 +6,12 @@ import { Failure } from '../../../core/errors/failure.ts';
 import { addError, type RecordErrors } from '../../../core/errors/recordErrors.ts';
 import { planUpdate } from '../../../core/saving/plan.ts';
 import type { WriteContext } from '../../../core/saving/types.ts';
-import { type RecordRow, toStored } from '../../db/rows.ts';
+import { type RecordRow, toStoredRecord } from '../../db/rows.ts';
 import { type RecordChangePlan, updateDependentRows } from '../change.ts';
 import { commitChange, VersionConflict } from '../commit.ts';
 import type { RecordDeps } from '../context.ts';
 import { mustSeeRecord } from '../read.ts';
-import { type OnRowProgress, RowsRefused, type UpdatedRow } from '../types.ts';
+import { type OnRowProgress, type RecordToUpdate, RowsRefused } from '../types.ts';
 
 interface Looked {
   errors: RecordErrors;
@@ -23,7 +23,7 @@ interface Looked {
 export async function checkUpdates(
   deps: RecordDeps,
   form: CompiledForm,
-  rows: readonly UpdatedRow[],
+  rows: readonly RecordToUpdate[],
   context: WriteContext,
   onProgress?: OnRowProgress,
 ): Promise<RecordErrors[]> {
@@ -34,10 +34,10 @@ export async function checkUpdates(
  * Changes all records in one transaction. `comment` is what their history says. Throws `RowsRefused` with the errors of each
  * record, and `sheet_changed` if somebody else changes one of them meanwhile.
  */
-export async function updateAll(
+export async function updateRecords(
   deps: RecordDeps,
   of: CompiledForm,
-  rows: readonly UpdatedRow[],
+  rows: readonly RecordToUpdate[],
   context: WriteContext,
   comment: string,
   onProgress?: OnRowProgress,
@@ -75,7 +75,7 @@ function refusedAt(index: number, rows: number, errors: RecordErrors): RowsRefus
 async function lookAt(
   deps: RecordDeps,
   form: CompiledForm,
-  rows: readonly UpdatedRow[],
+  rows: readonly RecordToUpdate[],
   context: WriteContext,
   onProgress?: OnRowProgress,
 ): Promise<Looked[]> {
@@ -91,12 +91,12 @@ async function lookAt(
 async function lookAtOne(
   deps: RecordDeps,
   of: CompiledForm,
-  { id, read }: UpdatedRow,
+  { id, read }: RecordToUpdate,
   context: WriteContext,
 ): Promise<Looked> {
   try {
     const { record, scope } = await mustSeeRecord(deps, of, id, context.actor);
-    const sent = read({ record: toStored(record), scope, name: record.name });
+    const sent = read({ record: toStoredRecord(record), scope, name: record.name });
     if (sent.version !== record.version) throw new Failure('sheet_changed');
     const plan = await planUpdate(deps, record, sent, context);
     return { errors: {}, planned: { before: record, form: sent.form, plan } };

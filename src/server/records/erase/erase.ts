@@ -7,12 +7,12 @@ import { sql } from 'kysely';
 import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
 import { hasNoRestrictions, type RestrictedNames, withoutRestricted } from '../../../core/records/restricted.ts';
 import type { Actor } from '../../../core/records/types.ts';
-import { currentName, namesNeeded } from '../../../core/saving/identity.ts';
-import { referencesOf } from '../../../core/saving/references.ts';
+import { currentRecordName, recordIdsInName } from '../../../core/saving/identity.ts';
+import { referencesInAnswers } from '../../../core/saving/references.ts';
 import type { Handle } from '../../db/database.ts';
 import { logEvent } from '../../db/events.ts';
 import { eraseDraftsAbout } from '../../db/formDrafts.ts';
-import { findNames, findRecord, type RecordRow } from '../../db/rows.ts';
+import { findRecord, findRecordNames, type RecordRow } from '../../db/rows.ts';
 import { canonicalJson } from '../../definitions/canonical.ts';
 import { updateDependentRows } from '../change.ts';
 import { commitChange, VersionConflict } from '../commit.ts';
@@ -23,9 +23,9 @@ import {
   commitmentOf,
   questionName,
   type RevisedAnswer,
-  type Revision,
   revisionAnswers,
   revisionsOf,
+  type StoredRevision,
 } from '../history/chain.ts';
 import { patchWithout } from '../history/jsonPatch.ts';
 
@@ -144,12 +144,12 @@ async function nameWith(
   record: RecordRow,
   data: RecordData,
 ): Promise<string> {
-  const names = await findNames(trx, namesNeeded(deps.registry.form(form.form) ?? form, data));
-  return currentName(deps.registry, form, data, record.code, names);
+  const names = await findRecordNames(trx, recordIdsInName(deps.registry.form(form.form) ?? form, data));
+  return currentRecordName(deps.registry, form, data, record.code, names);
 }
 
 /** Converts restricted names to the shape of an erasure. */
-export function erasedNames({ names, within }: RestrictedNames): ErasedNames {
+export function toErasedNames({ names, within }: RestrictedNames): ErasedNames {
   const inside = [...within].map(([table, columns]): [string, string[]] => [table, [...columns.names]]);
   return { names: [...names], ...(inside.length > 0 && { within: Object.fromEntries(inside) }) };
 }
@@ -163,7 +163,10 @@ function asRestricted({ names, within = {} }: ErasedNames): RestrictedNames {
 }
 
 /** Returns the columns of a revision without the values of erased answers. Null if it holds none. */
-function withoutAnswers(revision: Revision, hidden: RestrictedNames): Pick<Revision, 'patch' | 'answers'> | null {
+function withoutAnswers(
+  revision: StoredRevision,
+  hidden: RestrictedNames,
+): Pick<StoredRevision, 'patch' | 'answers'> | null {
   if (revision.answers === null) {
     // An old patch may change any part of a table, so all operations on the table are removed.
     const gone = new Set([...hidden.names, ...hidden.within.keys()]);
@@ -188,12 +191,12 @@ function holds(name: string, [value]: Extract<RevisedAnswer, unknown[]>, hidden:
 }
 
 /** Returns the ids of attachments that any revision names. */
-function filesOf(form: CompiledForm, revisions: readonly Revision[]): string[] {
+function filesOf(form: CompiledForm, revisions: readonly StoredRevision[]): string[] {
   const found = new Set<string>();
   let data: RecordData = {};
   for (const revision of revisions) {
     data = applyRevision(data, revision);
-    for (const { id } of referencesOf(form, data).files) found.add(id);
+    for (const { id } of referencesInAnswers(form, data).files) found.add(id);
   }
   return [...found];
 }

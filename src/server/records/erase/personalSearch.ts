@@ -9,8 +9,8 @@ import { isObject } from '../../../core/errors/json.ts';
 import { freeTextQuestions } from '../../../core/form/personal.ts';
 import type { PersonalSearchMeta } from '../../../core/generated/api.ts';
 import { type RestrictedNames, restrictedNames } from '../../../core/records/restricted.ts';
-import { referencesOf } from '../../../core/saving/references.ts';
-import { fold } from '../../../core/text/letters.ts';
+import { referencesInAnswers } from '../../../core/saving/references.ts';
+import { foldText } from '../../../core/text/letters.ts';
 import type { Database } from '../../db/database.ts';
 import { type RecordRow, readInSlices } from '../../db/rows.ts';
 import type { FormRegistry } from '../../definitions/registry.ts';
@@ -48,7 +48,7 @@ const MOST_PEOPLE = 50;
 const POSITION = /^(people|others):([\w-]{0,100})$/;
 
 /** Throws RangeError if `after` does not have the form of a `next`. */
-export async function searchPersonal({
+export async function searchPersonalAnswers({
   database,
   registry,
   text,
@@ -152,12 +152,12 @@ function lookingFor(
 
 /** Checks if an answer has every word. A phone number also matches with other spaces or another prefix. */
 function holding(text: string): (answer: string) => boolean {
-  const asked = fold(text).split(' ').filter(Boolean);
+  const asked = foldText(text).split(' ').filter(Boolean);
   const digits = /^[+\d][\d\s().-]{4,}$/.test(asked.join(' '))
     ? joined(asked.join(' ')).replace(/^(00|\+)?(93)?0?/, '')
     : '';
   return (answer) => {
-    const folded = fold(answer);
+    const folded = foldText(answer);
     return asked.every((word) => folded.includes(word)) || (digits.length > 3 && joined(folded).includes(digits));
   };
 }
@@ -193,7 +193,9 @@ function texts(value: unknown): string[] {
 
 /** Returns the questions of a record that name one of these people. */
 function namedIn(form: CompiledForm, data: RecordData, people: ReadonlySet<string>): string[] {
-  return [...new Set(referencesOf(form, data).records.flatMap(({ id, field }) => (people.has(id) ? [field] : [])))];
+  return [
+    ...new Set(referencesInAnswers(form, data).records.flatMap(({ id, field }) => (people.has(id) ? [field] : []))),
+  ];
 }
 
 /** Returns every record that names this one, with the questions that do so. Reads all records in slices. */

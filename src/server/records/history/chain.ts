@@ -18,7 +18,7 @@ import { applyPatch } from './jsonPatch.ts';
 /** The previous hash of the first revision. */
 export const CHAIN_START = '0'.repeat(64);
 
-export type Revision = RecordRevisionsTable;
+export type StoredRevision = RecordRevisionsTable;
 
 /** An answer with its salt, null for a removed answer, or the commitment of an answer that a rule erased. */
 export type RevisedAnswer = [value: unknown, salt: string] | null | { erased: string };
@@ -67,7 +67,7 @@ export const SNAPSHOT_COLUMNS: readonly (OwnColumn | PlaceColumn)[] = [...OWN_CO
 
 /** What was done, by whom and from which device. */
 export type RevisionEntry = Pick<
-  Revision,
+  StoredRevision,
   'action' | 'at' | 'by_id' | 'by_name' | 'device_id' | 'captured_at' | 'comment' | 'fields'
 >;
 
@@ -78,14 +78,14 @@ export function nextRevision(
   entry: RevisionEntry,
   files: Record<string, string> = {},
   { acknowledged = [], clock_offset, device_clock, taken_in_by, notTaken = {} }: RevisionNotes = {},
-): Revision {
+): StoredRevision {
   const given = Object.entries(notTaken).map(([name, value]) => [NOT_TAKEN + name, value]);
   const answers = {
     ...revisedAnswers(before?.data ?? {}, after.data),
     ...revisedAnswers({}, Object.fromEntries(given)),
   };
   const snapshot = Object.fromEntries(SNAPSHOT_COLUMNS.map((name) => [name, after[name]]));
-  const revision: Omit<Revision, 'hash'> = {
+  const revision: Omit<StoredRevision, 'hash'> = {
     record_id: after.id,
     seq: (before?.version ?? 0) + 1,
     ...entry,
@@ -140,7 +140,10 @@ export function commitmentOf(answer: RevisedAnswer): string | null {
 }
 
 /** Returns what a revision says besides the record. */
-export function notesIn({ record }: Pick<Revision, 'record'>): Omit<RevisionNotes, 'notTaken' | 'acknowledged'> & {
+export function revisionNotesOf({ record }: Pick<StoredRevision, 'record'>): Omit<
+  RevisionNotes,
+  'notTaken' | 'acknowledged'
+> & {
   acknowledged: AcknowledgedWarning[];
 } {
   const snapshot: Partial<RecordSnapshot> = JSON.parse(record ?? '{}');
@@ -153,31 +156,31 @@ export function notesIn({ record }: Pick<Revision, 'record'>): Omit<RevisionNote
   };
 }
 
-export function revisionAnswers({ answers }: Pick<Revision, 'answers'>): Record<string, RevisedAnswer> {
+export function revisionAnswers({ answers }: Pick<StoredRevision, 'answers'>): Record<string, RevisedAnswer> {
   return JSON.parse(answers ?? '{}') as Record<string, RevisedAnswer>;
 }
 
-function revisionHash(revision: Omit<Revision, 'hash'>, answers: Record<string, RevisedAnswer>): string {
+function revisionHash(revision: Omit<StoredRevision, 'hash'>, answers: Record<string, RevisedAnswer>): string {
   const commitments = Object.fromEntries(Object.entries(answers).map(([name, one]) => [name, commitmentOf(one)]));
   return sha256(canonicalJson({ ...revision, answers: commitments }));
 }
 
 /** Returns true if the hash of a revision is right. `data` holds the answers after the revision. */
-export function isRevisionWhole({ hash, ...revision }: Revision, data: RecordData): boolean {
+export function isRevisionHashValid({ hash, ...revision }: StoredRevision, data: RecordData): boolean {
   if (revision.answers !== null) return revisionHash(revision, revisionAnswers(revision)) === hash;
   // Made before answers had commitments: the hash covers the answers themselves.
   const { answers: _answers, record: _record, ...patched } = revision;
   return sha256(`${revision.previous_hash}\n${canonicalJson(patched)}\n${canonicalJson(data)}`) === hash;
 }
 
-export async function revisionsOf(db: Handle, recordId: string, upTo?: number): Promise<Revision[]> {
+export async function revisionsOf(db: Handle, recordId: string, upTo?: number): Promise<StoredRevision[]> {
   let query = db.selectFrom('record_revisions').selectAll().where('record_id', '=', recordId).orderBy('seq');
   if (upTo !== undefined) query = query.where('seq', '<=', upTo);
   return query.execute();
 }
 
 /** Returns the answers after a revision, without those that were erased. Throws if an old patch does not fit. */
-export function applyRevision(data: RecordData, revision: Pick<Revision, 'patch' | 'answers'>): RecordData {
+export function applyRevision(data: RecordData, revision: Pick<StoredRevision, 'patch' | 'answers'>): RecordData {
   if (revision.answers === null) return applyPatch(data, revision.patch);
   const next = { ...data };
   for (const [name, answer] of Object.entries(revisionAnswers(revision))) {
@@ -189,7 +192,7 @@ export function applyRevision(data: RecordData, revision: Pick<Revision, 'patch'
 }
 
 /** Returns the property names of answers that a revision changed and that were erased later. */
-export function erasedIn(revision: Pick<Revision, 'answers'>): string[] {
+export function erasedAnswersIn(revision: Pick<StoredRevision, 'answers'>): string[] {
   const names = Object.entries(revisionAnswers(revision)).flatMap(([name, answer]) =>
     answer !== null && !Array.isArray(answer) ? [questionName(name)] : [],
   );
@@ -197,7 +200,7 @@ export function erasedIn(revision: Pick<Revision, 'answers'>): string[] {
 }
 
 /** Returns the answers that the writer gave up, without those that were erased later. */
-export function rejectedAnswersIn(revision: Pick<Revision, 'answers'>): { field: string; value: unknown }[] {
+export function rejectedAnswersIn(revision: Pick<StoredRevision, 'answers'>): { field: string; value: unknown }[] {
   return Object.entries(revisionAnswers(revision)).flatMap(([name, answer]) =>
     name.startsWith(NOT_TAKEN) && Array.isArray(answer) ? [{ field: questionName(name), value: answer[0] }] : [],
   );

@@ -4,14 +4,14 @@
  */
 
 import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
-import { migrate } from '../../../core/definitions/versions/migrate.ts';
+import { migrateAnswers } from '../../../core/definitions/versions/migrate.ts';
 import type { ChangeView } from '../../../core/generated/api.ts';
 import { isClockWrong } from '../../../core/records/deviceClock.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import { canonicalJson } from '../../definitions/canonical.ts';
 import type { RecordDeps } from '../context.ts';
 import { mustSeeRecord } from '../read.ts';
-import { applyRevision, erasedIn, notesIn, rejectedAnswersIn, revisionsOf } from './chain.ts';
+import { applyRevision, erasedAnswersIn, rejectedAnswersIn, revisionNotesOf, revisionsOf } from './chain.ts';
 
 export async function changeHistoryOf(
   deps: RecordDeps,
@@ -26,10 +26,10 @@ export async function changeHistoryOf(
   const changes: ChangeView[] = [];
   for (const revision of await revisionsOf(deps.read, id)) {
     const next = applyRevision(data, revision);
-    const erased = erasedIn(revision);
+    const erased = erasedAnswersIn(revision);
     const { form_version } = revision;
     const not_taken = rejectedAnswersIn(revision);
-    const { acknowledged, clock_offset, device_clock, taken_in_by } = notesIn(revision);
+    const { acknowledged, clock_offset, device_clock, taken_in_by } = revisionNotesOf(revision);
     const { captured_at } = revision;
     const wasWrong = isClockWrong({ captured_at, at: revision.at, ...(device_clock && { device_clock }) });
     const before = from === undefined || from >= form_version ? data : lifted(data, versions, from, form_version);
@@ -63,7 +63,7 @@ export async function changeHistoryOf(
 
 /** Answers that the newer version has no place for keep their names. */
 function lifted(data: RecordData, versions: readonly CompiledForm[], from: number, to: number): RecordData {
-  const read = migrate(data, versions, from, to);
+  const read = migrateAnswers(data, versions, from, to);
   return {
     ...Object.fromEntries(read.dropped.flatMap((name) => (Object.hasOwn(data, name) ? [[name, data[name]]] : []))),
     ...read.data,

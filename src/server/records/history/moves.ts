@@ -30,7 +30,7 @@ export async function lastTransitionsInto(
 }
 
 /** A change of state as a record keeps it. */
-export interface Transition {
+export interface RecordedTransition {
   /** Version of the record after it. */
   version: number;
   at: string;
@@ -45,13 +45,13 @@ export interface Transition {
 }
 
 /** Returns every change of state of rows of a list, by record id, the oldest first. */
-export async function transitionsOf(
+export async function recordedTransitionsOf(
   { read }: Pick<Database, 'read'>,
   _form: CompiledForm,
   rows: readonly ListRow[],
   _actor: Actor,
-): Promise<Map<string, Transition[]>> {
-  const transitions = new Map<string, Transition[]>(rows.map(({ record }) => [record.id, []]));
+): Promise<Map<string, RecordedTransition[]>> {
+  const transitions = new Map<string, RecordedTransition[]>(rows.map(({ record }) => [record.id, []]));
   if (rows.length === 0) return transitions;
   const revisions = await read
     .selectFrom('record_revisions')

@@ -5,17 +5,17 @@ import type { CompiledForm, FieldNode, RecordData } from '../../../core/definiti
 import { CATALOGUE } from '../../../core/errors/catalogue.ts';
 import type { Failure } from '../../../core/errors/failure.ts';
 import type { RecordErrors } from '../../../core/errors/recordErrors.ts';
-import { coerce } from '../../../core/form/coerce.ts';
+import { coerceAnswers } from '../../../core/form/coerce.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
 import { propertyKindOf } from '../../../core/form/types/question.ts';
 import { getOwn } from '../../../core/getOwn.ts';
-import { placeOf } from '../../../core/records/place.ts';
+import { placeOfRecord } from '../../../core/records/place.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import { composeRecordName } from '../../../core/saving/identity.ts';
 import { isBlank } from '../../../core/text/letters.ts';
 import type { RecordRow } from '../../db/rows.ts';
 import type { FormRegistry } from '../../definitions/registry.ts';
-import { nextRevision, type Revision } from '../history/chain.ts';
+import { nextRevision, type StoredRevision } from '../history/chain.ts';
 
 export interface Submission {
   form: CompiledForm;
@@ -37,7 +37,7 @@ export interface Submission {
 
 export interface SubmissionEntry {
   row: RecordRow;
-  revision: Revision;
+  revision: StoredRevision;
 }
 
 type LogDefinition = NonNullable<CompiledForm['definition']['log']>;
@@ -49,13 +49,13 @@ const NAMESPACE = 'c2c84ad5-5a3e-4c06-8c0e-6f0b6f4d9a17';
 const MOST_ROWS = 50;
 
 /** Returns the id of an entry: the same id for the same accepted version, a new id for each refusal. */
-export function entryId(log: CompiledForm, { record_id, version, failure, at, actor }: Submission): string {
+export function submissionEntryId(log: CompiledForm, { record_id, version, failure, at, actor }: Submission): string {
   const subject = failure ? `${at} ${actor.id} ${Math.random()}` : `${record_id} ${version}`;
   return uuidOf(`${log.form} ${subject}`, NAMESPACE);
 }
 
 /** Makes the entry of a submission. `rows` holds the current rows of the records that the submission names. */
-export function entryOf(
+export function submissionEntryOf(
   registry: FormRegistry,
   log: CompiledForm,
   id: string,
@@ -75,7 +75,7 @@ export function entryOf(
     code: null,
     state: registry.workflow(log).initial,
     name: composeRecordName(registry, log, data, null, new Map()),
-    ...placeOf(log, data, null, registry),
+    ...placeOfRecord(log, data, null, registry),
     created_by: actor.id,
     created_at: at,
     edited_by: actor.id,
@@ -102,7 +102,7 @@ function factsOf(registry: FormRegistry, submission: Submission, rows: ReadonlyM
   const parent = record ? undefined : rows.get(submission.parent_id ?? '');
   const isSite = parent && registry.form(parent.form)?.definition.kind === 'site';
   const place = record ?? parent;
-  const sent = answers ? coerce(form, answers).data : undefined;
+  const sent = answers ? coerceAnswers(form, answers).data : undefined;
   const answered = sent ?? record?.data ?? {};
   return {
     at,

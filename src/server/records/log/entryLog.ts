@@ -9,11 +9,11 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import type { Database } from '../../db/database.ts';
 import { insertObjects } from '../../db/insert.ts';
-import { findRecords, groupBy, rowsById, toRecordsTable } from '../../db/rows.ts';
-import { isUnavailable } from '../../db/unavailable.ts';
+import { findRecords, groupIntoMap, rowsById, toRecordsTable } from '../../db/rows.ts';
+import { isDatabaseUnavailable } from '../../db/unavailable.ts';
 import type { FormRegistry } from '../../definitions/registry.ts';
 import type { Projector } from '../../projections/projector.ts';
-import { entryId, entryOf, type Submission } from './entry.ts';
+import { type Submission, submissionEntryId, submissionEntryOf } from './entry.ts';
 
 const REST = 250;
 /** Milliseconds to wait while the database is unavailable. */
@@ -62,7 +62,7 @@ export function createEntryLog(deps: EntryLogDeps) {
       try {
         await writeAndCount(part);
       } catch (error) {
-        if (isUnavailable(error)) {
+        if (isDatabaseUnavailable(error)) {
           waiting.unshift(...part);
           timer ??= setTimeout(start, AWAY).unref();
           return;
@@ -96,7 +96,7 @@ export function createEntryLog(deps: EntryLogDeps) {
       try {
         for (const form of logsFor(registry, submission)) {
           if (waiting.length >= MOST_WAITING) left += 1;
-          else waiting.push({ log: form, submission, id: entryId(form, submission) });
+          else waiting.push({ log: form, submission, id: submissionEntryId(form, submission) });
         }
         if (waiting.length > 0) timer ??= setTimeout(start, REST).unref();
       } catch (error) {
@@ -136,8 +136,8 @@ async function write(
     const ids = part.map(({ id }) => id);
     const there = new Set((await rowsById(trx, 'records', ['id'], ids)).map(({ id }) => id));
     const missing = new Map(part.filter(({ id }) => !there.has(id)).map((one) => [one.id, one]));
-    for (const [log, noted] of groupBy(missing.values(), (one) => one.log)) {
-      const made = noted.map(({ id, submission }) => entryOf(registry, log, id, submission, rows));
+    for (const [log, noted] of groupIntoMap(missing.values(), (one) => one.log)) {
+      const made = noted.map(({ id, submission }) => submissionEntryOf(registry, log, id, submission, rows));
       const records = made.map(({ row }) => row);
       const revisions = made.map(({ revision }) => revision);
       await insertObjects(trx, database.dialect, 'records', records.map(toRecordsTable));

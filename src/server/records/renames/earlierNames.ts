@@ -1,8 +1,8 @@
 /** The names that a record had before. They are not stored, but follow from its history. */
 import type { RecordData } from '../../../core/definitions/types.ts';
-import { currentName, namesNeeded } from '../../../core/saving/identity.ts';
+import { currentRecordName, recordIdsInName } from '../../../core/saving/identity.ts';
 import type { Handle } from '../../db/database.ts';
-import { findNames, findRecord } from '../../db/rows.ts';
+import { findRecord, findRecordNames } from '../../db/rows.ts';
 import type { FormRegistry } from '../../definitions/registry.ts';
 import { applyRevision, revisionsOf } from '../history/chain.ts';
 
@@ -16,7 +16,9 @@ export async function earlierNames(db: Handle, registry: FormRegistry, id: strin
     data = applyRevision(data, revision);
     const form = registry.form(record.form, revision.form_version) ?? registry.form(record.form);
     if (!form) continue;
-    names.add(currentName(registry, form, data, record.code, await findNames(db, namesNeeded(form, data))));
+    names.add(
+      currentRecordName(registry, form, data, record.code, await findRecordNames(db, recordIdsInName(form, data))),
+    );
   }
   names.delete(record.name);
   return [...names];

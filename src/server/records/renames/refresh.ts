@@ -10,16 +10,16 @@ import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { newestAnswers } from '../../../core/definitions/versions/upgrade.ts';
 import type { PlannedColumn } from '../../../core/query/columns.ts';
 import type { ProjectionPlan } from '../../../core/query/plan.ts';
-import { organizationList, ownOrganization, placeOf } from '../../../core/records/place.ts';
-import { composeRecordName, formsReferencedBy, namesNeeded } from '../../../core/saving/identity.ts';
+import { organizationListOf, ownOrganization, placeOfRecord } from '../../../core/records/place.ts';
+import { composeRecordName, formsReferencedBy, recordIdsInName } from '../../../core/saving/identity.ts';
 import type { Database, Handle } from '../../db/database.ts';
 import type { PendingWorkTable } from '../../db/referenceTables.ts';
-import { findNames, lockRecords, type RecordRow, repeatInSlices } from '../../db/rows.ts';
+import { findRecordNames, lockRecords, type RecordRow, repeatInSlices } from '../../db/rows.ts';
 import { writeSetting } from '../../db/storedSettings.ts';
 import type { FormRegistry } from '../../definitions/registry.ts';
 import type { Projector } from '../../projections/projector.ts';
 import { addPendingWork } from '../../reference/pendingWork.ts';
-import { updateDescendants, writePlace } from '../descendants.ts';
+import { updateDescendants, writeRecordPlace } from '../descendants.ts';
 import type { SqlCondition } from '../filters.ts';
 
 export interface RefreshDeps {
@@ -65,7 +65,7 @@ export async function doPendingWork(deps: RefreshDeps, due: PendingWorkTable): P
 }
 
 /** Adds pending work if other rows show the record's name. Called inside the write that renamed the record. */
-export async function noteRenamed(deps: RefreshDeps, trx: Handle, { id, form }: RecordRow): Promise<void> {
+export async function queueRenameRefresh(deps: RefreshDeps, trx: Handle, { id, form }: RecordRow): Promise<void> {
   if (plansOf(deps).some((plan) => columnsFor(plan, 'record', form).length > 0 || isNamedByParent(plan, form)))
     await addPendingWork(trx, { kind: 'record', list: form, id });
 }
@@ -97,7 +97,7 @@ function showing(plan: ProjectionPlan, { kind, id, list: of }: PendingWorkTable)
   const names = columns.filter((column) => column.kind === 'name').map(({ value }) => value);
   if (kind === 'record' && isNamedByParent(plan, of)) names.push('parent_id');
   if (kind === 'place') names.push(...PLACE_COLUMNS);
-  if (kind === 'choice' && organizationList(plan.form) === of) names.push('organization_id');
+  if (kind === 'choice' && organizationListOf(plan.form) === of) names.push('organization_id');
   const lists = columns.filter((column) => column.kind === 'list');
   const conditions = [
     ...names.map((name) => sql`${sql.ref(name)} = ${id}`),
@@ -146,9 +146,9 @@ async function refresh(
   if (!newest) return;
   const at = now().toISOString();
   const read = records.map((record) => ({ record, data: newestAnswers(registry, record) }));
-  const names = await findNames(
+  const names = await findRecordNames(
     trx,
-    read.flatMap(({ data }) => namesNeeded(newest, data)),
+    read.flatMap(({ data }) => recordIdsInName(newest, data)),
   );
   const changed: RecordRow[] = [];
   for (const { record, data } of read) {
@@ -159,7 +159,7 @@ async function refresh(
     if (name === record.name) continue;
     record.name = name;
     await trx.updateTable('records').set({ name }).where('id', '=', record.id).execute();
-    await noteRenamed(deps, trx, record);
+    await queueRenameRefresh(deps, trx, record);
   }
   await projector.project(trx, form, onlyChanged ? changed : records);
   await updateDescendants(trx, deps, changed, at);
@@ -178,11 +178,11 @@ async function followAnswers(
     province_id = null,
     district_id,
     village_id,
-  } = form?.definition.place ? placeOf(form, record.data, null, registry) : {};
+  } = form?.definition.place ? placeOfRecord(form, record.data, null, registry) : {};
   const organization_id = ownOrganization(newest, record.data, registry);
   const place = {
     ...(province_id !== null && { province_id, district_id, village_id }),
     ...(organization_id !== undefined && { organization_id }),
   };
-  return writePlace(trx, record, place, at);
+  return writeRecordPlace(trx, record, place, at);
 }

@@ -8,7 +8,7 @@ import { readSettings, writeSetting } from '../../db/storedSettings.ts';
 import { retryUntilAvailable } from '../../db/unavailable.ts';
 import type { RenamedIds } from '../../definitions/served.ts';
 import { addPendingWork } from '../../reference/pendingWork.ts';
-import { doPendingWork, noteRenamed, READING_PREFIX, type RefreshDeps, readingFingerprint } from './refresh.ts';
+import { doPendingWork, queueRenameRefresh, READING_PREFIX, type RefreshDeps, readingFingerprint } from './refresh.ts';
 
 export type RenamePropagation = Awaited<ReturnType<typeof createRenamePropagation>>;
 
@@ -40,7 +40,7 @@ export async function createRenamePropagation(deps: RefreshDeps) {
   });
   return {
     /** Notes a renamed record. Called inside the write that renamed it. */
-    renamed: (trx: Handle, record: RecordRow): Promise<void> => noteRenamed(deps, trx, record),
+    renamed: (trx: Handle, record: RecordRow): Promise<void> => queueRenameRefresh(deps, trx, record),
     /** Starts the pending work. Called after that write. */
     start,
     /** Resolves when no pending work is left. */

@@ -5,18 +5,18 @@ import { Failure } from '../../../core/errors/failure.ts';
 import type { Handle } from '../../db/database.ts';
 import type { PlaceBordersTable } from '../../db/referenceTables.ts';
 import { boundedQueue } from '../../files/queue.ts';
-import { inThread } from '../../files/thread.ts';
+import { runInThread } from '../../files/thread.ts';
 import { type PlaceEdit, writeEdit } from '../referenceEdits.ts';
 import type { BorderLevel, LevelBorders, MatchedBorders } from './matchBorders.ts';
-import type { Task } from './worker.ts';
+import type { BorderTask } from './worker.ts';
 
 const THREAD = { name: 'borders-worker', memory: 512 };
 
 const turn = boundedQueue({ atOnce: 1, waiting: 4 });
 
 /** Throws busy, borders_heavy, or what `readBorders` and `matchBorders` throw. */
-export function readBorderFile(task: Task): Promise<MatchedBorders> {
-  return turn(() => inThread<MatchedBorders>({ ...THREAD, heavy: new Failure('borders_heavy') }, task));
+export function readBorderFile(task: BorderTask): Promise<MatchedBorders> {
+  return turn(() => runInThread<MatchedBorders>({ ...THREAD, heavy: new Failure('borders_heavy') }, task));
 }
 
 /** Returns the bytes that a phone downloads. */

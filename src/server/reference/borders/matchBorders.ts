@@ -4,7 +4,7 @@ import { quantize } from 'topojson-client';
 import { topology } from 'topojson-server';
 import { presimplify, quantile, simplify } from 'topojson-simplify';
 import { Failure } from '../../../core/errors/failure.ts';
-import type { Area, Polygons } from './readBorders.ts';
+import type { BorderArea, Polygons } from './readBorders.ts';
 
 export type BorderLevel = 'province' | 'district';
 
@@ -38,7 +38,7 @@ type Simplified = Parameters<typeof presimplify>[0];
 
 /** `places` has the level of every P-code. Throws borders_unmatched or borders_points. */
 export function matchBorders(
-  areas: readonly Area[],
+  areas: readonly BorderArea[],
   places: ReadonlyMap<string, BorderLevel>,
   asked?: string,
 ): MatchedBorders {
@@ -63,7 +63,7 @@ export function matchBorders(
 }
 
 /** A file of districts names their provinces too, so the property with most places is the one; then that with most districts. */
-function likelyProperties(areas: readonly Area[], places: ReadonlyMap<string, BorderLevel>) {
+function likelyProperties(areas: readonly BorderArea[], places: ReadonlyMap<string, BorderLevel>) {
   const found = new Map<string, Set<string>>();
   for (const { codes } of areas)
     for (const [name, code] of codes) if (places.has(code)) found.set(name, (found.get(name) ?? new Set()).add(code));

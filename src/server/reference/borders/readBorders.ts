@@ -10,12 +10,12 @@ import type { Constants } from '../../../core/generated/constants.ts';
 import { isClosed, type Position } from '../../../core/geometry/shape.ts';
 
 /** The degrees between which the country lies. */
-export type Box = Pick<Constants, 'latitude' | 'longitude'>;
+export type CountryBounds = Pick<Constants, 'latitude' | 'longitude'>;
 
 /** Coordinates of a GeoJSON MultiPolygon. */
 export type Polygons = Position[][][];
 
-export interface Area {
+export interface BorderArea {
   /** Where it stands in the file, from 1. */
   number: number;
   /** By the name of the property: what may be a P-code, in upper case. */
@@ -38,7 +38,7 @@ const LONGEST_NAME = 100;
 const LONGEST_CODE = 40;
 
 /** Throws borders_unreadable, borders_points, borders_shape or borders_outside. */
-export function readBorders(text: string, box: Box): Area[] {
+export function readBorders(text: string, box: CountryBounds): BorderArea[] {
   let points = 0;
   return givenAreas(parsed(text), () => MOST_POINTS - points).map((given, index) => {
     const number = index + 1;
@@ -142,8 +142,8 @@ function notAnArea(number: number): Failure {
   return new Failure('borders_shape', { params: { number } });
 }
 
-function mustBeInside([longitude, latitude]: Position, box: Box, number: number): void {
-  const isIn = (degrees: number, { minimum, maximum }: Box['latitude']) =>
+function mustBeInside([longitude, latitude]: Position, box: CountryBounds, number: number): void {
+  const isIn = (degrees: number, { minimum, maximum }: CountryBounds['latitude']) =>
     degrees >= minimum - MARGIN && degrees <= maximum + MARGIN;
   if (isIn(longitude, box.longitude) && isIn(latitude, box.latitude)) return;
   const [shownLatitude, shownLongitude] = [latitude, longitude].map((degrees) =>

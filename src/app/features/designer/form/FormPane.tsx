@@ -12,7 +12,7 @@ import { LANGUAGES } from '../../../../core/text/languages.ts';
 import { useCommon } from '../../../data/queries.ts';
 import { comma, text } from '../../../data/words.ts';
 import { Icon } from '../../../theme/Icon.tsx';
-import { CollapsibleFields, Mistakes, MultiSelectField, SelectField } from '../../drafting/fields.tsx';
+import { CollapsibleFields, MistakeList, MultiSelectField, SelectField } from '../../drafting/fields.tsx';
 import { messageAt, useFindings } from '../../drafting/findings.ts';
 import { TranslatedTextField } from '../../drafting/TranslatedTextField.tsx';
 import { useDesigner } from '../context.ts';
@@ -20,11 +20,11 @@ import layout from '../Designer.module.css';
 import pane from '../Pane.module.css';
 import { JsonBox } from '../parts/JsonBox.tsx';
 import { PanePart } from '../parts/PanePart.tsx';
-import { Settings } from '../parts/Settings.tsx';
+import { SettingFields } from '../parts/Settings.tsx';
 import { ListPart } from './ListPart.tsx';
 import { ListsPart } from './ListsPart.tsx';
 import { MigrationList } from './MigrationList.tsx';
-import { RecordPart } from './RecordPart.tsx';
+import { RecordSettingsPart } from './RecordPart.tsx';
 import { RoleRights } from './RoleRights.tsx';
 
 export function FormPane() {
@@ -56,7 +56,7 @@ export function FormPane() {
         <h2 className="am-cut">{t('form.title')}</h2>
       </header>
       <div className={`${pane.parts} am-stack am-gap-0`}>
-        <Mistakes at={(pointer) => ['', '/sections', '/fields', '/changes', '/paths', '/api'].includes(pointer)} />
+        <MistakeList at={(pointer) => ['', '/sections', '/fields', '/changes', '/paths', '/api'].includes(pointer)} />
         <PanePart title={t('form.words')} name="form-words">
           {words('title', true)}
           {words('plural', true)}
@@ -65,7 +65,7 @@ export function FormPane() {
             {words('description')}
           </CollapsibleFields>
         </PanePart>
-        <RecordPart />
+        <RecordSettingsPart />
         <ListPart />
         <PanePart title={t('form.who')} name="form-who">
           <Workflow />
@@ -73,7 +73,7 @@ export function FormPane() {
         <ListsPart />
         <LanguagesPart />
         <PanePart title={t('settings.title')} name="form-settings" isOpen={false} brief={said}>
-          <Settings
+          <SettingFields
             shapes={formSettings(definition.kind)}
             value={definition}
             at=""

@@ -5,7 +5,7 @@ import { withoutAt, withPatch } from '../../../../core/edit/parts.ts';
 import { isObject } from '../../../../core/errors/json.ts';
 import { getOwn } from '../../../../core/getOwn.ts';
 import { comma, text } from '../../../data/words.ts';
-import { CollapsibleFields, Mistakes, MultiSelectField, SelectField } from '../../drafting/fields.tsx';
+import { CollapsibleFields, MistakeList, MultiSelectField, SelectField } from '../../drafting/fields.tsx';
 import { useDesigner } from '../context.ts';
 import { ListEntry } from '../parts/ListEntry.tsx';
 import { PanePart } from '../parts/PanePart.tsx';
@@ -36,7 +36,7 @@ export function ListPart() {
       isOpen={false}
       brief={columns.map((one) => name(sourceOf(one))).join(comma())}
     >
-      <Mistakes at={(pointer) => pointer.startsWith('/list')} />
+      <MistakeList at={(pointer) => pointer.startsWith('/list')} />
       <Columns columns={columns} name={(one) => name(sourceOf(one))} onChange={(next) => patch({ columns: next })} />
       <SelectField
         label={t('list.add')}

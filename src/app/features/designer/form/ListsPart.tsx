@@ -7,12 +7,12 @@ import { freeName, nameOfWords } from '../../../../core/edit/names.ts';
 import { outlineOf } from '../../../../core/edit/outline.ts';
 import { patchedOrGone } from '../../../../core/edit/parts.ts';
 import { isObject } from '../../../../core/errors/json.ts';
-import { isolate } from '../../../../core/text/languages.ts';
+import { isolateName } from '../../../../core/text/languages.ts';
 import { comma, number } from '../../../data/words.ts';
-import { AddButton, CollapsibleFields, Mistakes, RemoveButton } from '../../drafting/fields.tsx';
+import { AddButton, CollapsibleFields, MistakeList, RemoveButton } from '../../drafting/fields.tsx';
 import { useDesigner } from '../context.ts';
-import type { Option } from '../parts/OptionEditor.tsx';
-import { OptionList } from '../parts/Options.tsx';
+import type { EditedOption } from '../parts/OptionEditor.tsx';
+import { EditedOptionList } from '../parts/Options.tsx';
 import { PanePart } from '../parts/PanePart.tsx';
 import { outlineRowTitle } from '../titles.ts';
 
@@ -23,7 +23,7 @@ export function ListsPart() {
   const { t } = useTranslation('designer');
   const { draft, change, begin } = useDesigner();
   const [name, setName] = useState('');
-  const lists = (isObject(draft.definition.lists) ? draft.definition.lists : {}) as Record<string, Option[]>;
+  const lists = (isObject(draft.definition.lists) ? draft.definition.lists : {}) as Record<string, EditedOption[]>;
   const patch = (value: Record<string, unknown>, step?: string) =>
     change(patchDefinition(draft, { lists: patchedOrGone(lists, value) }), step);
   const free = freeName(nameOfWords(name) || 'list', new Set(Object.keys(lists)));
@@ -61,8 +61,8 @@ export function ListsPart() {
 
 interface ListProps {
   list: string;
-  options: Option[];
-  onChange: (options: Option[] | undefined, step?: string) => void;
+  options: EditedOption[];
+  onChange: (options: EditedOption[] | undefined, step?: string) => void;
 }
 
 function OneList({ list, options, onChange }: ListProps) {
@@ -75,9 +75,9 @@ function OneList({ list, options, onChange }: ListProps) {
   const at = `/lists/${list}`;
   return (
     <div data-list={list} data-removable>
-      <CollapsibleFields title={t('lists.of', { name: isolate(list), number: number(options.length) })}>
-        <Mistakes at={(pointer) => pointer === at} />
-        <OptionList
+      <CollapsibleFields title={t('lists.of', { name: isolateName(list), number: number(options.length) })}>
+        <MistakeList at={(pointer) => pointer === at} />
+        <EditedOptionList
           at={at}
           options={options}
           mayExclude
@@ -105,7 +105,7 @@ function OneList({ list, options, onChange }: ListProps) {
         </AddButton>
         {users.length > 0 ? (
           <p className="am-hint">
-            {t('lists.used', { names: users.map((row) => isolate(outlineRowTitle(row))).join(comma()) })}
+            {t('lists.used', { names: users.map((row) => isolateName(outlineRowTitle(row))).join(comma()) })}
           </p>
         ) : (
           <RemoveButton action="remove-list" onClick={() => onChange(undefined)}>

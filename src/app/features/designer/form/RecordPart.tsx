@@ -13,7 +13,7 @@ import { messageAt, useFindings } from '../../drafting/findings.ts';
 import { useDesigner } from '../context.ts';
 import { PanePart } from '../parts/PanePart.tsx';
 
-export function RecordPart() {
+export function RecordSettingsPart() {
   const { t } = useTranslation('designer');
   const { draft, change } = useDesigner();
   const { definition } = draft;

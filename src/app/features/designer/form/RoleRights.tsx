@@ -18,7 +18,7 @@ import {
 } from '../../../../core/edit/rights.ts';
 import { equalJson } from '../../../../core/errors/json.ts';
 import type { FormEntry } from '../../../../core/generated/api.ts';
-import { actionsOf } from '../../../../core/records/rights.ts';
+import { formActionsOf } from '../../../../core/records/rights.ts';
 import { needsAnotherPerson } from '../../../../core/records/steps.ts';
 import { useForms } from '../../../data/queries.ts';
 import { comma, number, text } from '../../../data/words.ts';
@@ -43,7 +43,7 @@ export function RoleRights({ workflow }: { workflow: Workflow }) {
   const served = found.content as unknown as Permissions;
   const content = ticked?.content ?? served;
   const { roles, rules } = content;
-  const judging = actionsOf(workflow).filter((action) => needsAnotherPerson(workflow, action));
+  const judging = formActionsOf(workflow).filter((action) => needsAnotherPerson(workflow, action));
   const rights = { enters: ['create'], checks: judging };
   const keys = KEYS.filter((key) => rights[key].length > 0);
   const rightOf = (role: string, key: Key): RightOfRole => ({

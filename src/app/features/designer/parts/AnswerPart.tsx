@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Field, Text } from '../../../../core/definitions/types.ts';
-import { patchField, pointerOf } from '../../../../core/edit/draft.ts';
+import { fieldPointerOf, patchField } from '../../../../core/edit/draft.ts';
 import { currentOptions, isAnswered, takesOptions } from '../../../../core/edit/kinds.ts';
 import { isRequired, setRequired, setType } from '../../../../core/edit/questions.ts';
 import { FIELD_TYPES } from '../../../../core/form/types/index.ts';
@@ -15,11 +15,11 @@ import { useDesigner } from '../context.ts';
 import classes from '../Pane.module.css';
 import { fieldTypeIcon } from '../titles.ts';
 import { ExpressionField } from './ExpressionField.tsx';
-import { Limits } from './Limits.tsx';
+import { AnswerLimits } from './Limits.tsx';
 import { MatrixRows } from './MatrixRows.tsx';
-import { Options } from './Options.tsx';
+import { OptionsPart } from './Options.tsx';
 import { PanePart } from './PanePart.tsx';
-import { References } from './References.tsx';
+import { ReferencesPart } from './References.tsx';
 
 interface Props {
   path: string;
@@ -67,11 +67,11 @@ export function AnswerPart({ path, field }: Props) {
         </Dialog>
       )}
       {takesOptions(field) || currentOptions(field, designer.constants).length > 0 ? (
-        <Options path={path} field={field} />
+        <OptionsPart path={path} field={field} />
       ) : null}
       {needs.includes('rows') && <MatrixRows path={path} field={field} />}
       {needs.includes('ends') && <Ends path={path} field={field} />}
-      <References path={path} field={field} />
+      <ReferencesPart path={path} field={field} />
       {field.derived && <Derived path={path} field={field} />}
       {isAsked && <MoreOfAnswer path={path} field={field} />}
     </PanePart>
@@ -87,7 +87,7 @@ function Ends({ path, field }: Props) {
       key={end}
       label={t(`answer.${end}`)}
       isLong
-      at={`${pointerOf(path)}/ends/${end}`}
+      at={`${fieldPointerOf(path)}/ends/${end}`}
       name={end}
       languages={languages}
       value={field.ends?.[end]}
@@ -105,7 +105,7 @@ function Derived({ path, field: { derived = {} } }: Props) {
   return (
     <ExpressionField
       label={t('answer.derived')}
-      at={`${pointerOf(path)}/derived`}
+      at={`${fieldPointerOf(path)}/derived`}
       name="derived"
       path={path}
       value={derived.expr ?? ''}
@@ -119,13 +119,13 @@ function MoreOfAnswer({ path, field }: Props) {
   const { t } = useTranslation('designer');
   const { draft, change, languages } = useDesigner();
   const { looks = [], family } = FIELD_TYPES[field.type];
-  const at = pointerOf(path);
+  const at = fieldPointerOf(path);
   const patch = (value: Partial<Record<keyof Field, unknown>>, step?: string) =>
     change(patchField(draft, path, value as Partial<Field>), step);
   const isSaid = Boolean(field.limits ?? field.unit ?? field.default ?? field['ui:widget']);
   return (
     <CollapsibleFields title={t('answer.more')} isFilled={isSaid}>
-      <Limits path={path} field={field} />
+      <AnswerLimits path={path} field={field} />
       {family === 'figures' && (
         <TranslatedTextField
           label={t('answer.unit')}

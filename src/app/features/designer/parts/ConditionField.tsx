@@ -3,7 +3,7 @@ import { SegmentedControl, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Condition, Field } from '../../../../core/definitions/types.ts';
 import {
-  type Comparison,
+  type ConditionOperator,
   type ConditionRow,
   isExpression,
   readConditionRows,
@@ -18,7 +18,7 @@ import { text } from '../../../data/words.ts';
 import {
   AddButton,
   CollapsibleFields,
-  Mistakes,
+  MistakeList,
   MultiSelectField,
   NumberField,
   RemoveButton,
@@ -94,7 +94,7 @@ export function ConditionField({ label, name, at, path, value, onChange }: Props
           onRemove={() => write(withoutAt(rows, index))}
         />
       ))}
-      <Mistakes at={(pointer) => pointer.startsWith(at)} />
+      <MistakeList at={(pointer) => pointer.startsWith(at)} />
       {read && first && (
         <AddButton
           action={`add-${name}`}
@@ -139,11 +139,11 @@ function Row({ row, questions, onChange, onRemove }: RowProps) {
   const { t } = useTranslation('designer');
   const question = questions.find(({ name }) => name === row.field);
   const { items = [], isNumber = false } = question ?? {};
-  const ops: Comparison[] = [
+  const ops: ConditionOperator[] = [
     ...(items.length > 0 ? (['is', 'isNot'] as const) : []),
     ...(isNumber ? (['is', 'from', 'to'] as const) : []),
   ];
-  const all = [...new Set<Comparison>([...ops, 'answered', 'unanswered', row.op])];
+  const all = [...new Set<ConditionOperator>([...ops, 'answered', 'unanswered', row.op])];
   const set = (next: Partial<ConditionRow>, step?: string) => {
     const { written: _, ...rest } = row;
     onChange({ ...rest, ...next }, step);
@@ -169,7 +169,7 @@ function Row({ row, questions, onChange, onRemove }: RowProps) {
         items={all.map((op) => ({ value: op, label: t(`when.ops.${op}`) }))}
         value={row.op}
         onChange={(op) =>
-          set({ op: op as Comparison, values: op === 'answered' || op === 'unanswered' ? [] : row.values })
+          set({ op: op as ConditionOperator, values: op === 'answered' || op === 'unanswered' ? [] : row.values })
         }
       />
       {needsValue && items.length > 0 && (

@@ -1,7 +1,7 @@
 /** When a question is asked, and when it must be answered. */
 import { useTranslation } from 'react-i18next';
 import type { Condition, Field } from '../../../../core/definitions/types.ts';
-import { patchField, pointerOf } from '../../../../core/edit/draft.ts';
+import { fieldPointerOf, patchField } from '../../../../core/edit/draft.ts';
 import { storesNothing } from '../../../../core/edit/kinds.ts';
 import { useDesigner } from '../context.ts';
 import { ConditionField } from './ConditionField.tsx';
@@ -10,7 +10,7 @@ import { PanePart } from './PanePart.tsx';
 export function ConditionPart({ path, field }: { path: string; field: Field }) {
   const { t } = useTranslation('designer');
   const { draft, change } = useDesigner();
-  const at = pointerOf(path);
+  const at = fieldPointerOf(path);
   const set = (key: 'visibleWhen' | 'requiredWhen') => (value: Condition | undefined, step?: string) =>
     change(patchField(draft, path, { [key]: value }), step);
   const isSaid = Boolean(field.visibleWhen ?? field.requiredWhen);

@@ -3,7 +3,7 @@ import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { LIMIT_TYPES } from '../../../../core/check/contract.ts';
 import type { Field } from '../../../../core/definitions/types.ts';
-import { patchField, pointerOf } from '../../../../core/edit/draft.ts';
+import { fieldPointerOf, patchField } from '../../../../core/edit/draft.ts';
 import { patchedOrGone } from '../../../../core/edit/parts.ts';
 import { FIELD_TYPES } from '../../../../core/form/types/index.ts';
 import { getOwn } from '../../../../core/getOwn.ts';
@@ -30,7 +30,7 @@ function limitsOf({ type, columns }: Field): string[] {
   return contract || kind ? Object.keys(LIMIT_TYPES).filter((name) => getOwn(LIMIT_TYPES, name) === kind) : [];
 }
 
-export function Limits({ path, field }: Props) {
+export function AnswerLimits({ path, field }: Props) {
   const { t } = useTranslation('designer');
   const { draft, change } = useDesigner();
   const issues = useFindings();
@@ -52,7 +52,7 @@ export function Limits({ path, field }: Props) {
             dir="ltr"
             maxLength={200}
             value={typeof getOwn(limits, name) === 'string' ? (getOwn(limits, name) as string) : ''}
-            error={messageAt(issues, `${pointerOf(path)}/limits/${name}`)}
+            error={messageAt(issues, `${fieldPointerOf(path)}/limits/${name}`)}
             onChange={({ currentTarget }) => set(name, currentTarget.value || undefined)}
           />
         ) : (

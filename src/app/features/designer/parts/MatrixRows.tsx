@@ -1,7 +1,7 @@
 /** The rows of a matrix or of counts, each with a stored name and words. */
 import { useTranslation } from 'react-i18next';
 import type { Field } from '../../../../core/definitions/types.ts';
-import { patchField, pointerOf } from '../../../../core/edit/draft.ts';
+import { fieldPointerOf, patchField } from '../../../../core/edit/draft.ts';
 import { freeName } from '../../../../core/edit/names.ts';
 import { replacedAt, withoutAt } from '../../../../core/edit/parts.ts';
 import { AddButton, focusNext } from '../../drafting/fields.tsx';
@@ -36,7 +36,7 @@ export function MatrixRows({ path, field }: { path: string; field: Field }) {
               label={t('rows.words', { number: index + 1 })}
               isQuiet
               isLong
-              at={`${pointerOf(path)}/rows/${index}/label`}
+              at={`${fieldPointerOf(path)}/rows/${index}/label`}
               name={`row${index}`}
               languages={languages}
               required

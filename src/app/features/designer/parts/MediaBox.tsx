@@ -10,10 +10,10 @@ import { getOwn } from '../../../../core/getOwn.ts';
 import { languageName } from '../../../../core/text/languageNames.ts';
 import { number } from '../../../data/words.ts';
 import { FailureNote } from '../../../shell/FailureNote.tsx';
-import { CollapsibleFields, Mistakes, SelectField } from '../../drafting/fields.tsx';
+import { CollapsibleFields, MistakeList, SelectField } from '../../drafting/fields.tsx';
 import { ToolButton } from '../../drafting/ToolButton.tsx';
 import { TranslatedTextField } from '../../drafting/TranslatedTextField.tsx';
-import { storeMedia } from '../../versions/drafts.ts';
+import { uploadDraftMedia } from '../../versions/drafts.ts';
 import { StoredMedia, useStoredMedia } from '../../versions/StoredMedia.tsx';
 import { useDesigner } from '../context.ts';
 import classes from './MediaBox.module.css';
@@ -26,7 +26,7 @@ export function MediaBox({ at, name }: { at: string; name: string }) {
   const isFilled = media.image !== undefined || media.audio !== undefined;
   return (
     <CollapsibleFields title={t('media.title')} isFilled={isFilled}>
-      <Mistakes at={(pointer) => pointer.startsWith(at)} />
+      <MistakeList at={(pointer) => pointer.startsWith(at)} />
       {KINDS_OF_MEDIA.map((kind) => (
         <Kind key={kind} {...{ at, kind, name }} named={media[kind]} />
       ))}
@@ -60,7 +60,7 @@ function Kind({ at, name, kind, named }: KindProps) {
   const [language, setLanguage] = useState('');
   const upload = useMutation({
     mutationFn: async (file: File): Promise<StoredFile> => {
-      const hash = (await storeMedia(file.name, file)) ?? '';
+      const hash = (await uploadDraftMedia(file.name, file)) ?? '';
       return { name: mediaName(file.name, hash, latest.current), hash };
     },
     onSuccess: (file) => change(withMedia(latest.current, at, [kind, language || undefined], file)),

@@ -3,7 +3,7 @@ import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Field } from '../../../../core/definitions/types.ts';
-import { ownName, patchDefinition, patchField, pointerOf, withField } from '../../../../core/edit/draft.ts';
+import { fieldPointerOf, nameInPath, patchDefinition, patchField, withField } from '../../../../core/edit/draft.ts';
 import { outlineKeyOf } from '../../../../core/edit/outline.ts';
 import { withPatch } from '../../../../core/edit/parts.ts';
 import { renameWithId } from '../../../../core/edit/questions.ts';
@@ -13,7 +13,7 @@ import { CheckboxField, CollapsibleFields } from '../../drafting/fields.tsx';
 import { useDesigner } from '../context.ts';
 import { JsonBox } from './JsonBox.tsx';
 import { PanePart } from './PanePart.tsx';
-import { Settings } from './Settings.tsx';
+import { SettingFields } from './Settings.tsx';
 
 export function MorePart({ path, field }: { path: string; field: Field }) {
   const { t } = useTranslation('designer');
@@ -37,11 +37,11 @@ export function MorePart({ path, field }: { path: string; field: Field }) {
         {field.default !== undefined && flag('ui:readonly')}
       </div>
       {!isColumn && <InLists name={path} />}
-      <Settings
+      <SettingFields
         shapes={questionSettings(path, field)}
         value={field}
         path={path}
-        at={pointerOf(path)}
+        at={fieldPointerOf(path)}
         onChange={(key, value, step) => change(patchField(draft, path, { [key]: value }), step)}
       />
       <CollapsibleFields title={t('more.json')}>
@@ -78,7 +78,7 @@ function StoredName({ path, field }: { path: string; field: Field }) {
       dir="ltr"
       maxLength={60}
       readOnly={isFixed}
-      value={typed ?? ownName(path)}
+      value={typed ?? nameInPath(path)}
       onChange={({ currentTarget }) => setTyped(currentTarget.value)}
       onBlur={take}
       onKeyDown={({ key }) => key === 'Enter' && take()}

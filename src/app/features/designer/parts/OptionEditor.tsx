@@ -14,18 +14,18 @@ import { useDesigner } from '../context.ts';
 import { ListEntry } from './ListEntry.tsx';
 import { MediaBox } from './MediaBox.tsx';
 
-export type Option = NonNullable<Field['options']>[number];
+export type EditedOption = NonNullable<Field['options']>[number];
 
 interface OptionProps {
   at: string;
-  list: readonly Option[];
+  list: readonly EditedOption[];
   index: number;
-  option: Option;
+  option: EditedOption;
   mayExclude: boolean;
   /** Names of what filters read of the options of a list; undefined for options of one question. */
   attributes?: readonly string[] | undefined;
-  onChange: (option: Option, step: string) => void;
-  onOrder: (list: Option[]) => void;
+  onChange: (option: EditedOption, step: string) => void;
+  onOrder: (list: EditedOption[]) => void;
   onRemove: () => void;
 }
 
@@ -140,7 +140,10 @@ function MoreOfOption({ at, index, option, mayExclude, attributes, others, onCha
           maxLength={200}
           value={String(getOwn(option, name) ?? '')}
           onChange={({ currentTarget }) =>
-            onChange(withPatch(option, { [name]: attributeOf(name, currentTarget.value) } as Partial<Option>), name)
+            onChange(
+              withPatch(option, { [name]: attributeOf(name, currentTarget.value) } as Partial<EditedOption>),
+              name,
+            )
           }
         />
       ))}

@@ -3,7 +3,7 @@ import { Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Field, Text } from '../../../../core/definitions/types.ts';
-import { patchField, pointerOf } from '../../../../core/edit/draft.ts';
+import { fieldPointerOf, patchField } from '../../../../core/edit/draft.ts';
 import { takesOptions } from '../../../../core/edit/kinds.ts';
 import { freeName } from '../../../../core/edit/names.ts';
 import { replacedAt, withoutAt } from '../../../../core/edit/parts.ts';
@@ -16,7 +16,7 @@ import { messageAt, useFindings } from '../../drafting/findings.ts';
 import { useDesigner } from '../context.ts';
 import pane from '../Pane.module.css';
 import { useChoiceLists } from './choiceLists.ts';
-import { GENERATED_CODE, type Option, OptionEditor } from './OptionEditor.tsx';
+import { type EditedOption, GENERATED_CODE, OptionEditor } from './OptionEditor.tsx';
 import { pastedOptions } from './pasted.ts';
 import { RemovedOptionDialog, wasPublished } from './RemovedOptionDialog.tsx';
 
@@ -25,7 +25,7 @@ interface Props {
   field: Field;
 }
 
-export function Options({ path, field }: Props) {
+export function OptionsPart({ path, field }: Props) {
   const { t } = useTranslation('designer');
   const { draft, change, constants, begin } = useDesigner();
   const begun = (at: number) => ({ value: `option_${at}`, label: begin.part(at) });
@@ -67,7 +67,7 @@ export function Options({ path, field }: Props) {
           name="options-from"
           items={items}
           value={chosen}
-          at={`${pointerOf(path)}/choices`}
+          at={`${fieldPointerOf(path)}/choices`}
           onChange={(value) => {
             if (value === '') patch({ choices: undefined, places: undefined, options: [1, 2].map(begun) } as never);
             else if (value === 'place:province')
@@ -77,10 +77,10 @@ export function Options({ path, field }: Props) {
         />
       )}
       {chosen === '' && (
-        <OptionList
+        <EditedOptionList
           path={path}
-          at={`${pointerOf(path)}/options`}
-          options={(field.options ?? []) as Option[]}
+          at={`${fieldPointerOf(path)}/options`}
+          options={(field.options ?? []) as EditedOption[]}
           mayExclude={FIELD_TYPES[field.type].combines === true}
           onChange={(next, step) => change(patchField(draft, path, { options: next } as never), step)}
         />
@@ -95,12 +95,12 @@ interface ListProps {
   /** JSON Pointer of the options. */
   at: string;
   attributes?: readonly string[];
-  options: readonly Option[];
+  options: readonly EditedOption[];
   mayExclude: boolean;
-  onChange: (options: Option[], step?: string) => void;
+  onChange: (options: EditedOption[], step?: string) => void;
 }
 
-export function OptionList({ path, at, options, mayExclude, attributes, onChange }: ListProps) {
+export function EditedOptionList({ path, at, options, mayExclude, attributes, onChange }: ListProps) {
   const { t } = useTranslation('designer');
   const { languages, begin, before } = useDesigner();
   const [gone, setGone] = useState<string>();

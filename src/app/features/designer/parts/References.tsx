@@ -1,7 +1,7 @@
 /** Which records or people a question offers, and how many rows a table has. */
 import { useTranslation } from 'react-i18next';
 import type { Field } from '../../../../core/definitions/types.ts';
-import { patchField, pointerOf } from '../../../../core/edit/draft.ts';
+import { fieldPointerOf, patchField } from '../../../../core/edit/draft.ts';
 import { withPatch } from '../../../../core/edit/parts.ts';
 import { FIELD_TYPES } from '../../../../core/form/types/index.ts';
 import { text } from '../../../data/words.ts';
@@ -9,10 +9,10 @@ import { CheckboxField, MultiSelectField } from '../../drafting/fields.tsx';
 import { useDesigner } from '../context.ts';
 import { ExpressionField } from './ExpressionField.tsx';
 
-export function References({ path, field }: { path: string; field: Field }) {
+export function ReferencesPart({ path, field }: { path: string; field: Field }) {
   const { t } = useTranslation('designer');
   const { draft, change, forms } = useDesigner();
-  const at = pointerOf(path);
+  const at = fieldPointerOf(path);
   const { needs = [] } = FIELD_TYPES[field.type];
   const key = needs.includes('record') ? 'record' : needs.includes('person') ? 'person' : undefined;
   const set = (value: object) => change(patchField(draft, path, value as Partial<Field>));

@@ -8,7 +8,7 @@ import { text } from '../../../data/words.ts';
 import { Dialog } from '../../../widgets/controls/Dialog.tsx';
 import { focusNext, SelectField } from '../../drafting/fields.tsx';
 import { useDesigner } from '../context.ts';
-import type { Option } from './OptionEditor.tsx';
+import type { EditedOption } from './OptionEditor.tsx';
 
 /** True if the version before offers the option. */
 export function wasPublished(before: DraftDefinition | undefined, path: string, code: string): boolean {
@@ -18,7 +18,7 @@ export function wasPublished(before: DraftDefinition | undefined, path: string, 
 
 interface Props {
   path: string;
-  options: readonly Option[];
+  options: readonly EditedOption[];
   code: string;
   onClose: () => void;
 }

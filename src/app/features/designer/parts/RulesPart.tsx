@@ -1,7 +1,7 @@
 /** Rules for an answer: constraints with their message, warnings with a reason, and which answers open a problem. */
 import { useTranslation } from 'react-i18next';
 import type { Field, Text } from '../../../../core/definitions/types.ts';
-import { patchDefinition, patchField, pointerOf } from '../../../../core/edit/draft.ts';
+import { fieldPointerOf, patchDefinition, patchField } from '../../../../core/edit/draft.ts';
 import { currentOptions } from '../../../../core/edit/kinds.ts';
 import { freeName } from '../../../../core/edit/names.ts';
 import { replacedAt, withoutAt, withPatch } from '../../../../core/edit/parts.ts';
@@ -112,7 +112,7 @@ function ProblemRule({ path, field }: { path: string; field: Field }) {
       name="problem"
       items={codes.map(({ value, label }) => ({ value, label: text(label) || value }))}
       value={rule?.enum ?? (rule?.const === undefined ? undefined : [rule.const])}
-      at={`${pointerOf(path)}/problemWhen`}
+      at={`${fieldPointerOf(path)}/problemWhen`}
       onChange={(chosen) => change(patchField(draft, path, { problemWhen: chosen && { enum: chosen } }))}
     />
   );

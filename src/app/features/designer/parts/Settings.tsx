@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { freeName } from '../../../../core/edit/names.ts';
 import { patchedOrGone, replacedAt, withoutAt } from '../../../../core/edit/parts.ts';
-import type { SettingShape, Shapes } from '../../../../core/edit/settings.ts';
+import type { SettingShape, SettingShapes } from '../../../../core/edit/settings.ts';
 import { isObject } from '../../../../core/errors/json.ts';
 import { getOwn } from '../../../../core/getOwn.ts';
 import { number } from '../../../data/words.ts';
-import { AddButton, CheckboxField, CollapsibleFields, Mistakes } from '../../drafting/fields.tsx';
+import { AddButton, CheckboxField, CollapsibleFields, MistakeList } from '../../drafting/fields.tsx';
 import { TranslatedTextField } from '../../drafting/TranslatedTextField.tsx';
 import { useDesigner } from '../context.ts';
 import pane from '../Pane.module.css';
@@ -19,7 +19,7 @@ import { useSettingItems } from './settingItems.ts';
 import type { SettingProps } from './settingProps.ts';
 
 interface Props {
-  shapes: Shapes;
+  shapes: SettingShapes;
   /** What the settings are of: the form, or the question at `path`. */
   value: object;
   path?: string;
@@ -28,7 +28,7 @@ interface Props {
   onChange: (key: string, value: unknown, step: string) => void;
 }
 
-export function Settings({ shapes, value, path, at, onChange }: Props) {
+export function SettingFields({ shapes, value, path, at, onChange }: Props) {
   const { t } = useTranslation('designer');
   const items = useSettingItems(path);
   return Object.entries(shapes).map(([key, shape]) => {
@@ -54,7 +54,7 @@ export function Settings({ shapes, value, path, at, onChange }: Props) {
         isFilled={own !== undefined && isShort(shape)}
       >
         <p className="am-hint">{t(`settings.${props.words}.hint`)}</p>
-        <Mistakes at={(pointer) => pointer === props.at} />
+        <MistakeList at={(pointer) => pointer === props.at} />
         <Setting {...props} />
       </CollapsibleFields>
     );
@@ -131,7 +131,7 @@ function Setting(props: SettingProps): ReactNode {
 function Parts({
   shapes,
   ...props
-}: Omit<SettingProps, 'shape' | 'value'> & { shapes: Shapes; value: object | undefined }) {
+}: Omit<SettingProps, 'shape' | 'value'> & { shapes: SettingShapes; value: object | undefined }) {
   return (
     <div className={`${pane.partBody} am-stack am-gap-3`}>
       {Object.entries(shapes).map(([part, shape]) => (

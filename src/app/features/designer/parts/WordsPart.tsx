@@ -2,7 +2,7 @@
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Field, Text } from '../../../../core/definitions/types.ts';
-import { patchField, pointerOf } from '../../../../core/edit/draft.ts';
+import { fieldPointerOf, patchField } from '../../../../core/edit/draft.ts';
 import { outlineKeyOf } from '../../../../core/edit/outline.ts';
 import { nameFromLabel } from '../../../../core/edit/questions.ts';
 import { CollapsibleFields } from '../../drafting/fields.tsx';
@@ -21,7 +21,7 @@ export function WordsPart({ path, field }: Props) {
   const { draft, change, choose, languages, published, begin } = useDesigner();
   const latest = useRef({ draft, path });
   latest.current = { draft, path };
-  const at = pointerOf(path);
+  const at = fieldPointerOf(path);
   const set = (key: 'label' | 'short' | 'help' | 'placeholder' | 'unit') => (words: Text | undefined) =>
     change(patchField(draft, path, { [key]: words }), `${path} ${key}`);
   /** A new question takes the name of its words when they are written. */

@@ -1,7 +1,7 @@
 /** What a setting can name, with the words that people know it by. */
 import { useTranslation } from 'react-i18next';
 import type { Field } from '../../../../core/definitions/types.ts';
-import { fieldAt, ownName, siblingFields } from '../../../../core/edit/draft.ts';
+import { fieldAt, nameInPath, siblingFields } from '../../../../core/edit/draft.ts';
 import { currentOptions, storesNothing, storesOnly, takesOptions } from '../../../../core/edit/kinds.ts';
 import type { SettingSource } from '../../../../core/edit/settings.ts';
 import { isObject } from '../../../../core/errors/json.ts';
@@ -39,7 +39,7 @@ export function useSettingItems(path: string | undefined): (of: SettingSource) =
   const roles = useCommon().data?.roles ?? [];
   const lists = useChoiceLists(true);
   const fields = definition.fields as Fields;
-  const { [ownName(path ?? '')]: _own, ...beside } = siblingFields(draft, path ?? '') as Fields;
+  const { [nameInPath(path ?? '')]: _own, ...beside } = siblingFields(draft, path ?? '') as Fields;
   const columns = (path !== undefined && (fieldAt(draft, path)?.columns as Fields | undefined)) || {};
   const isStored = (field: Field) => !storesNothing(field);
   const words = (given: unknown, value: string) => (isObject(given) && text(given as never)) || value;

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { DraftWordsResponse, GivenState, WordsText } from '../../../../core/generated/api.ts';
 import { getOwn } from '../../../../core/getOwn.ts';
 import { languageName } from '../../../../core/text/languageNames.ts';
-import { direction, isolate, languageTag } from '../../../../core/text/languages.ts';
+import { isolateName, languageTag, textDirection } from '../../../../core/text/languages.ts';
 import { comma, date, instant } from '../../../data/words.ts';
 import { DotSeparated } from '../../../theme/RecordName.tsx';
 import {
@@ -13,28 +13,28 @@ import {
   rebasedEdit,
   staleLanguages,
   stateOfText,
-  type WordsEdits,
+  type TranslationEdits,
   withEdit,
   withoutEdit,
   wordsOfText,
 } from './edits.ts';
 import classes from './Words.module.css';
 
-export type ChangeEdits = (change: (edits: WordsEdits) => WordsEdits) => void;
+export type ChangeEdits = (change: (edits: TranslationEdits) => TranslationEdits) => void;
 
 interface Props {
   text: WordsText;
   /** Those that are shown. */
   languages: readonly string[];
   words: DraftWordsResponse;
-  edits: WordsEdits;
+  edits: TranslationEdits;
   /** Why a cell was not taken, by language. */
   refusals: ReadonlyMap<string, string> | undefined;
   change: ChangeEdits;
 }
 
 /** Hundreds of cards stand on the screen; only that in which somebody writes is drawn again. */
-export const WordsCard = memo(Card, (a, b) => {
+export const TranslationCard = memo(Card, (a, b) => {
   const isSame = a.text === b.text && a.languages === b.languages && a.words === b.words && a.refusals === b.refusals;
   return (
     isSame && a.words.languages.every((one) => cellEditOf(a.edits, a.text, one) === cellEditOf(b.edits, b.text, one))
@@ -62,7 +62,7 @@ function Card({ text, languages, words, edits, refusals, change }: Props) {
       </div>
       {behind.length > 0 && (
         <p className={`${classes.advice} am-above-2 am-text`} data-as-before>
-          {t('words.asBefore', { languages: behind.map((one) => isolate(languageName(one))).join(comma()) })}
+          {t('words.asBefore', { languages: behind.map((one) => isolateName(languageName(one))).join(comma()) })}
         </p>
       )}
     </article>
@@ -88,7 +88,7 @@ function Cell({ text, language, words, edits, change, refusal }: CellProps) {
   const now = wordsOfText(text, language);
   const shown = edit?.words ?? now;
   const isConflict = edit !== undefined && edit.was !== now && edit.words !== now;
-  const written = { lang: languageTag(language), dir: direction(language) };
+  const written = { lang: languageTag(language), dir: textDirection(language) };
   return (
     <div
       className={`${classes.cell} am-shrinks`}
@@ -124,7 +124,7 @@ function Conflict({
     <div className={`${classes.conflict} am-box am-above-2 am-pad-2`} role="alert" data-conflict>
       <p>
         {t('words.meanwhile')}{' '}
-        <bdi lang={languageTag(language)} dir={direction(language)}>
+        <bdi lang={languageTag(language)} dir={textDirection(language)}>
           {theirs || '–'}
         </bdi>
       </p>
@@ -178,7 +178,7 @@ function Past({ text, language, nameOf }: { text: WordsText; language: string; n
   const { t } = useTranslation('admin');
   const { by, at, history = [] } = getOwn(text.states, language) ?? {};
   const whoWhen = (who: string | null | undefined, when: string | null | undefined) =>
-    [who && isolate(who), when && isolate(when.length > 10 ? instant(when) : date(when, 'short'))]
+    [who && isolateName(who), when && isolateName(when.length > 10 ? instant(when) : date(when, 'short'))]
       .filter(Boolean)
       .join(comma());
   const latest = whoWhen(by, at);
@@ -192,7 +192,7 @@ function Past({ text, language, nameOf }: { text: WordsText; language: string; n
           <li key={number}>
             <DotSeparated parts={[nameOf(one.state), whoWhen(one.by, one.at)]} />
             {one.words !== null && (
-              <bdi className="am-block am-dimmed" lang={languageTag(language)} dir={direction(language)}>
+              <bdi className="am-block am-dimmed" lang={languageTag(language)} dir={textDirection(language)}>
                 {one.words}
               </bdi>
             )}

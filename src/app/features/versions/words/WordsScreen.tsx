@@ -7,8 +7,8 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import type { DraftWordsResponse, TakenWordsResponse, WordsText } from '../../../../core/generated/api.ts';
 import { languageName } from '../../../../core/text/languageNames.ts';
-import { isolate } from '../../../../core/text/languages.ts';
-import { fold } from '../../../../core/text/letters.ts';
+import { isolateName } from '../../../../core/text/languages.ts';
+import { foldText } from '../../../../core/text/letters.ts';
 import { isApiError } from '../../../data/errors.ts';
 import { useSession } from '../../../data/queries.ts';
 import { comma, number } from '../../../data/words.ts';
@@ -21,14 +21,14 @@ import { SearchField } from '../../../shell/SearchBox.tsx';
 import { SelectWithAny } from '../../../shell/SelectWithAny.tsx';
 import { toast } from '../../../shell/toasts/toast.tsx';
 import { useRootAttribute } from '../../../theme/useRootAttribute.ts';
-import { AskLeaving } from '../../common-parts/AskLeaving.tsx';
-import { draftKeys, draftName, draftsApi } from '../drafts.ts';
-import { cellEditOf, remainingEdits, type WordsEdits } from './edits.ts';
-import { WordsCard } from './WordsCard.tsx';
-import { WordsUpload } from './WordsUpload.tsx';
+import { AskLeavingEditor } from '../../common-parts/AskLeaving.tsx';
+import { definitionDraftName, draftKeys, draftsApi } from '../drafts.ts';
+import { cellEditOf, remainingEdits, type TranslationEdits } from './edits.ts';
+import { TranslationCard } from './WordsCard.tsx';
+import { TranslationsUpload } from './WordsUpload.tsx';
 import '../../../screens/form/form.css';
 
-export default function WordsScreen() {
+export default function TranslationsScreen() {
   const { draft: id = '' } = useParams();
   const { t, i18n } = useTranslation('admin');
   const session = useSession();
@@ -54,7 +54,7 @@ export default function WordsScreen() {
     <Screen
       name="draft-words"
       {...(data?.data.form && { form: data.data.form })}
-      title={data ? `${t('words.title')}: ${draftName(data.data, t)}` : t('words.title')}
+      title={data ? `${t('words.title')}: ${definitionDraftName(data.data, t)}` : t('words.title')}
       badge={
         typeof data?.data.form_version === 'number' && (
           <Badge variant="light">{t('versions.version', { version: number(data.data.form_version) })}</Badge>
@@ -77,21 +77,21 @@ const PAGE = 50;
 
 function Texts({ words }: { words: DraftWordsResponse }) {
   const { t } = useTranslation('admin');
-  const [edits, setEdits] = useState<WordsEdits>(new Map());
+  const [edits, setEdits] = useState<TranslationEdits>(new Map());
   const [shown, setShown] = useState<Shown>('all');
   const [searched, setSearched] = useState('');
   const [most, setMost] = useState(PAGE);
   const [target, setTarget] = useState('');
   const saving = useSaving(words, edits, setEdits);
-  const change = useCallback((make: (edits: WordsEdits) => WordsEdits) => setEdits(make), []);
+  const change = useCallback((make: (edits: TranslationEdits) => TranslationEdits) => setEdits(make), []);
   const languages = useMemo(
     () => (target ? [words.languages[0] as string, target] : words.languages),
     [words.languages, target],
   );
-  const wanted = fold(searched);
+  const wanted = foldText(searched);
   const isWanted = (text: WordsText) =>
     (shown === 'all' || hasState(text, shown)) &&
-    fold([text.key, text.place, ...Object.values(text.words)].join(' ')).includes(wanted);
+    foldText([text.key, text.place, ...Object.values(text.words)].join(' ')).includes(wanted);
   // What is being written stays, also when it is missing no more because somebody else has written it.
   const isEdited = (text: WordsText) => words.languages.some((language) => cellEditOf(edits, text, language));
   const found = words.texts.filter((text) => isWanted(text) || isEdited(text));
@@ -127,7 +127,7 @@ function Texts({ words }: { words: DraftWordsResponse }) {
         </p>
       )}
       {found.slice(0, most).map((text) => (
-        <WordsCard
+        <TranslationCard
           key={text.pointer}
           {...{ text, languages, words, edits, change }}
           refusals={saving.refusals.get(text.pointer)}
@@ -139,7 +139,7 @@ function Texts({ words }: { words: DraftWordsResponse }) {
         </Button>
       )}
       {edits.size > 0 && <Bar count={edits.size} saving={saving} onDiscard={() => setEdits(new Map())} />}
-      <AskLeaving isEdited={edits.size > 0} question={t('words.askLeave')} />
+      <AskLeavingEditor isEdited={edits.size > 0} question={t('words.askLeave')} />
     </>
   );
 }
@@ -149,8 +149,8 @@ type Saving = ReturnType<typeof useSaving>;
 /** Saves the edits; what somebody else has saved since is read first, and the edits stay beside it. */
 function useSaving(
   words: DraftWordsResponse,
-  edits: WordsEdits,
-  setEdits: (change: (edits: WordsEdits) => WordsEdits) => void,
+  edits: TranslationEdits,
+  setEdits: (change: (edits: TranslationEdits) => TranslationEdits) => void,
 ) {
   const { t } = useTranslation('admin');
   const client = useQueryClient();
@@ -190,7 +190,7 @@ function Workbook({ words, onTaken }: { words: DraftWordsResponse; onTaken: Savi
       >
         {t('words.download')}
       </Button>
-      <WordsUpload draft={words.data} onTaken={(answer) => void onTaken(answer)} />
+      <TranslationsUpload draft={words.data} onTaken={(answer) => void onTaken(answer)} />
     </Group>
   );
 }
@@ -205,7 +205,7 @@ function AsBefore({ taken }: { taken: TakenWordsResponse | undefined }) {
         {taken.as_before.map(({ pointer, key, place, languages }) => (
           <li key={pointer}>
             <bdi>{[key, place].filter(Boolean).join(' · ')}</bdi>:{' '}
-            {languages.map((one) => isolate(languageName(one))).join(comma())}
+            {languages.map((one) => isolateName(languageName(one))).join(comma())}
           </li>
         ))}
       </ul>

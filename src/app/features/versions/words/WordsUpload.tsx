@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DefinitionDraftEntry, TakenWordsResponse, WordsCell } from '../../../../core/generated/api.ts';
 import { languageName } from '../../../../core/text/languageNames.ts';
-import { direction, languageTag } from '../../../../core/text/languages.ts';
+import { languageTag, textDirection } from '../../../../core/text/languages.ts';
 import { number } from '../../../data/words.ts';
 import { FailureNote } from '../../../shell/FailureNote.tsx';
 import { Icon } from '../../../theme/Icon.tsx';
@@ -19,7 +19,7 @@ interface Props {
   onTaken: (taken: TakenWordsResponse) => void;
 }
 
-export function WordsUpload({ draft, onTaken }: Props) {
+export function TranslationsUpload({ draft, onTaken }: Props) {
   const { t } = useTranslation('admin');
   const [file, setFile] = useState<File>();
   return (
@@ -131,7 +131,7 @@ function Cells({ cells }: { cells: readonly WordsCell[] }) {
 }
 
 function Change({ was, words, now, language }: WordsCell) {
-  const props = { lang: languageTag(language), dir: direction(language) };
+  const props = { lang: languageTag(language), dir: textDirection(language) };
   const before = now ?? was;
   return (
     <span {...props} className="am-block">

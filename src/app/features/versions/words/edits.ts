@@ -5,11 +5,11 @@ import { getOwn } from '../../../../core/getOwn.ts';
 type Cell = DraftWordsBody['cells'][number];
 
 /** By text and language. `was` is what stood there when the editing began, so that somebody else's words are noticed. */
-export type WordsEdits = ReadonlyMap<string, Cell>;
+export type TranslationEdits = ReadonlyMap<string, Cell>;
 
 const keyOf = (pointer: string, language: string) => `${language} ${pointer}`;
 
-export function cellEditOf(edits: WordsEdits, { pointer }: WordsText, language: string): Cell | undefined {
+export function cellEditOf(edits: TranslationEdits, { pointer }: WordsText, language: string): Cell | undefined {
   return edits.get(keyOf(pointer, language));
 }
 
@@ -23,11 +23,11 @@ export function stateOfText({ states }: WordsText, language: string): string | u
 
 /** Returns the edits with a cell changed further; one that is as it stands in the draft again is none. */
 export function withEdit(
-  edits: WordsEdits,
+  edits: TranslationEdits,
   text: WordsText,
   language: string,
   change: { words?: string; state?: GivenState | undefined },
-): WordsEdits {
+): TranslationEdits {
   const { pointer } = text;
   const key = keyOf(pointer, language);
   const was = wordsOfText(text, language);
@@ -41,28 +41,31 @@ export function withEdit(
 }
 
 /** Returns the edits without those of one cell: somebody else's words are kept. */
-export function withoutEdit(edits: WordsEdits, { pointer }: WordsText, language: string): WordsEdits {
+export function withoutEdit(edits: TranslationEdits, { pointer }: WordsText, language: string): TranslationEdits {
   const next = new Map(edits);
   next.delete(keyOf(pointer, language));
   return next;
 }
 
 /** Returns the edits with one based on what stands there now: it replaces somebody else's words. */
-export function rebasedEdit(edits: WordsEdits, text: WordsText, language: string): WordsEdits {
+export function rebasedEdit(edits: TranslationEdits, text: WordsText, language: string): TranslationEdits {
   const { words, state } = cellEditOf(edits, text, language) ?? {};
   const rest = withoutEdit(edits, text, language);
   return words === undefined ? rest : withEdit(rest, text, language, { words, state });
 }
 
 /** Returns the edits that were not taken. */
-export function remainingEdits(edits: WordsEdits, taken: readonly { pointer: string; language: string }[]): WordsEdits {
+export function remainingEdits(
+  edits: TranslationEdits,
+  taken: readonly { pointer: string; language: string }[],
+): TranslationEdits {
   const done = new Set(taken.map(({ pointer, language }) => keyOf(pointer, language)));
   return new Map([...edits].filter(([key]) => !done.has(key)));
 }
 
 /** Returns the other languages of a text whose source is reworded here while they are not. */
 export function staleLanguages(
-  edits: WordsEdits,
+  edits: TranslationEdits,
   text: WordsText,
   [source = '', ...others]: readonly string[],
 ): string[] {

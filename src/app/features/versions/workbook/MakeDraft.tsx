@@ -9,15 +9,15 @@ import { useCommon, useForms } from '../../../data/queries.ts';
 import { ActionButton } from '../../../shell/ActionButton.tsx';
 import { FailureNote } from '../../../shell/FailureNote.tsx';
 import { designerPath } from '../../designer/api.ts';
-import { programmesOf } from '../../designer/programmes.ts';
+import { programmeItems } from '../../designer/programmes.ts';
 import { SelectField } from '../../drafting/fields.tsx';
 import { draftsApi } from '../drafts.ts';
 
-export function MakeDraft({ data: { form }, definition, schema }: XlsformResponse) {
+export function MakeDraftFromWorkbook({ data: { form }, definition, schema }: XlsformResponse) {
   const { t } = useTranslation('workbook');
   const navigate = useNavigate();
   const forms = useForms().data ?? [];
-  const programmes = programmesOf(forms, useCommon().data?.navigation.departments);
+  const programmes = programmeItems(forms, useCommon().data?.navigation.departments);
   const [chosen, setProgramme] = useState<string>();
   const earlier = forms.find((one) => one.form === form)?.programme;
   const programme = earlier ?? chosen ?? programmes[0]?.value ?? '';

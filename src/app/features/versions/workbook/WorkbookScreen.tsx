@@ -14,7 +14,7 @@ import { FailureNote } from '../../../shell/FailureNote.tsx';
 import { Screen } from '../../../shell/Screen.tsx';
 import { Icon } from '../../../theme/Icon.tsx';
 import { draftsApi } from '../drafts.ts';
-import { MakeDraft } from './MakeDraft.tsx';
+import { MakeDraftFromWorkbook } from './MakeDraft.tsx';
 import { WorkbookReading } from './WorkbookReading.tsx';
 
 const WORKBOOKS = '.xlsx,.csv,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -73,7 +73,7 @@ export default function WorkbookScreen() {
       )}
       {reading.data && !reading.isPending && (
         <WorkbookReading key={reading.submittedAt} reading={reading.data.data}>
-          <MakeDraft {...reading.data} />
+          <MakeDraftFromWorkbook {...reading.data} />
         </WorkbookReading>
       )}
     </Screen>

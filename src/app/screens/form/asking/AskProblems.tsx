@@ -6,10 +6,10 @@ import { problemRows } from '../../../../core/form/index.ts';
 import type { SameProblem } from '../../../../core/generated/api.ts';
 import { PROBLEM_DETAILS } from '../../../../core/problems/log.ts';
 import { formatDate } from '../../../../core/text/dates.ts';
-import { isolate } from '../../../../core/text/languages.ts';
+import { isolateName } from '../../../../core/text/languages.ts';
 
 import { Dialog } from '../../../widgets/controls/Dialog.tsx';
-import { itemName, useWidgets, useWords } from '../../../widgets/environment.tsx';
+import { itemName, useWidgets, useWidgetTexts } from '../../../widgets/environment.tsx';
 import { useProblemTypes } from '../../../widgets/problems/useProblemTypes.ts';
 import type { FormStore } from '../../../widgets/store.ts';
 
@@ -31,7 +31,7 @@ interface AskProblemsProps {
 /** `same` has at least one. They are asked one after another. */
 export function AskProblems({ store, same, onBack, onDecided }: AskProblemsProps) {
   const { language, calendar } = useWidgets();
-  const { t } = useWords();
+  const { t } = useWidgetTexts();
   const { items } = useProblemTypes();
   const [decided, setDecided] = useState<ProblemDecision[]>([]);
   const asked = same[decided.length];
@@ -44,13 +44,13 @@ export function AskProblems({ store, same, onBack, onDecided }: AskProblemsProps
     else setDecided(now);
   };
   const names = (known: Known) => ({
-    problem: [known.code, known.details].flatMap((one) => (one ? [isolate(one)] : [])).join(' · ') || '…',
+    problem: [known.code, known.details].flatMap((one) => (one ? [isolateName(one)] : [])).join(' · ') || '…',
     date: formatDate(known.date_identified, { language, calendar }),
   });
   return (
     <Dialog title={t('problems.same.title')} onClose={onBack}>
-      <Text>{t('problems.same.text', { type: isolate(type ? itemName(type, language) : '') })}</Text>
-      {typeof typed === 'string' && <Text c="dimmed">{t('problems.same.typed', { details: isolate(typed) })}</Text>}
+      <Text>{t('problems.same.text', { type: isolateName(type ? itemName(type, language) : '') })}</Text>
+      {typeof typed === 'string' && <Text c="dimmed">{t('problems.same.typed', { details: isolateName(typed) })}</Text>}
       <Stack gap="xs" mt="md">
         {asked.problems.map((known) => (
           <Button key={known.id} variant="default" styles={WRAPPED} data-same={known.id} onClick={() => decide(known)}>

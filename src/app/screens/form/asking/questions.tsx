@@ -7,11 +7,11 @@ import type { CompiledForm, FieldNode, RecordData } from '../../../../core/defin
 import { FIELD_TYPES } from '../../../../core/form/types/index.ts';
 import type { ChosenParent, DuplicateRecords, FormEntry, Refs } from '../../../../core/generated/api.ts';
 import { recordPath } from '../../../../core/paths/screens.ts';
-import { isolate } from '../../../../core/text/languages.ts';
+import { isolateName } from '../../../../core/text/languages.ts';
 import { localDigits } from '../../../../core/text/letters.ts';
 import { comma, instant, recordName, text } from '../../../data/words.ts';
 import { Dialog } from '../../../widgets/controls/Dialog.tsx';
-import { useWidgets, useWords } from '../../../widgets/environment.tsx';
+import { useWidgets, useWidgetTexts } from '../../../widgets/environment.tsx';
 import type { UnansweredCount } from './countUnanswered.ts';
 
 interface AskProps {
@@ -38,11 +38,11 @@ interface AskUnvisitedProps {
 
 /** Asks before a visit of a place of which its own answers say that no visits are due there. */
 export function AskUnvisited({ site: { name, unvisited = [] }, onBack, onVisit }: AskUnvisitedProps) {
-  const { t } = useWords();
+  const { t } = useWidgetTexts();
   const why = unvisited.map(({ label, answer }) => `${text(label)}: ${text(answer)}`);
   return (
     <Ask
-      title={t('site.unvisited', { site: isolate(recordName(name)) })}
+      title={t('site.unvisited', { site: isolateName(recordName(name)) })}
       text={
         <>
           {why.map((line) => (
@@ -70,7 +70,7 @@ interface AskLeavingProps {
 }
 
 export function AskLeaving({ isKept, onStay, onLeave, onDiscard }: AskLeavingProps) {
-  const { t } = useWords();
+  const { t } = useWidgetTexts();
   return (
     <Ask
       title={t('screen.unsavedTitle')}
@@ -101,7 +101,7 @@ interface AskUnansweredProps {
 /** A visit may be saved incomplete. This dialog warns people who did so by mistake. */
 export function AskUnanswered({ counts, act, onBack, onSave }: AskUnansweredProps) {
   const { language } = useWidgets();
-  const { t, fill } = useWords();
+  const { t, fill } = useWidgetTexts();
   const digits = { open: localDigits(counts.open, language), total: localDigits(counts.total, language) };
   return (
     <Ask title={t('screen.unansweredTitle')} text={fill('screen.unansweredText', digits)} onClose={onBack}>
@@ -122,17 +122,17 @@ interface AskLostProps {
 }
 
 /** Names the answers that the stored record has and that saving would take away. */
-export function AskLost({ lost, before, refs, onBack, onSave }: AskLostProps) {
+export function AskLostAnswers({ lost, before, refs, onBack, onSave }: AskLostProps) {
   const environment = useWidgets();
-  const { t } = useWords();
+  const { t } = useWidgetTexts();
   const answer = (node: FieldNode) => {
     const { name, type, def, properties } = node;
     const said = Object.fromEntries(properties.map((one) => [one, before[one]]));
     const words = FIELD_TYPES[type].text(node, said, { ...environment, refs });
     return (
       <li key={name}>
-        {isolate(text(def.short ?? def.label))}
-        {words && `: ${isolate(words)}`}
+        {isolateName(text(def.short ?? def.label))}
+        {words && `: ${isolateName(words)}`}
       </li>
     );
   };
@@ -162,9 +162,9 @@ interface AskSameProps {
 
 /** A second visit of one site on one day is possible. This dialog warns people who enter one twice. */
 export function AskDuplicate({ entry, form, same, onBack, onSave }: AskSameProps) {
-  const { t, fill } = useWords();
+  const { t, fill } = useWidgetTexts();
   const fields = (form.definition.sameAs?.fields ?? []).flatMap((name) => form.fields.get(name)?.def ?? []);
-  const labels = fields.map(({ short, label }) => isolate(text(short ?? label))).join(comma());
+  const labels = fields.map(({ short, label }) => isolateName(text(short ?? label))).join(comma());
   const body = (
     <>
       <Text>{fill('screen.sameText', { fields: labels })}</Text>
@@ -175,7 +175,7 @@ export function AskDuplicate({ entry, form, same, onBack, onSave }: AskSameProps
               {t('screen.sameOpen')}: <bdi>{code ?? recordName(name)}</bdi>
             </Link>
             <span className="am-block am-hint">
-              {fill('screen.sameBy', { name: isolate(by.name ?? ''), when: instant(at) })}
+              {fill('screen.sameBy', { name: isolateName(by.name ?? ''), when: instant(at) })}
             </span>
           </li>
         ))}

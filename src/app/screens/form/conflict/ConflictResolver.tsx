@@ -7,15 +7,15 @@ import type { RecordData } from '../../../../core/definitions/types.ts';
 import type { Refs } from '../../../../core/generated/api.ts';
 import { getOwn } from '../../../../core/getOwn.ts';
 import type { MergeSide } from '../../../../core/records/merge.ts';
-import type { Choices, MergedQuestion, RecordMerge } from '../../../../core/sync/merge.ts';
-import { isolate } from '../../../../core/text/languages.ts';
+import type { MergeChoices, MergedQuestion, RecordMerge } from '../../../../core/sync/merge.ts';
+import { isolateName } from '../../../../core/text/languages.ts';
 import { useSession } from '../../../data/queries.ts';
 import { instant, number, text } from '../../../data/words.ts';
-import { useSay } from '../../../widgets/environment.tsx';
+import { useDefinitionText } from '../../../widgets/environment.tsx';
 import { FieldDisplay } from '../../../widgets/FieldDisplay.tsx';
-import { type Comments, commentOn } from '../formView.ts';
+import { type CommentsByQuestion, commentOnQuestion } from '../formView.ts';
 import { ConflictRows } from './ConflictRows.tsx';
-import { type ConflictParties, ConflictSide, MERGE_SIDES, SideNames } from './ConflictSide.tsx';
+import { type ConflictParties, ConflictSide, MERGE_SIDES, SideNamesContext } from './ConflictSide.tsx';
 
 export interface TheirRecord {
   /** Of a record. */
@@ -36,11 +36,11 @@ interface ConflictProps {
   writer?: string;
   refs: Refs;
   /** Comments of a reviewer, by question. */
-  comments?: Comments;
+  comments?: CommentsByQuestion;
   /** What else changed, shown above the answers. */
   children?: ReactNode;
   isBusy?: boolean;
-  onResolve: (choices: Choices) => void;
+  onResolve: (choices: MergeChoices) => void;
 }
 
 const TITLES = {
@@ -60,7 +60,7 @@ export function ConflictResolver(props: ConflictProps) {
     <Question
       key={question.node.name}
       {...{ question, merge, refs }}
-      comment={commentOn(question.node, comments)}
+      comment={commentOnQuestion(question.node, comments)}
       choice={getOwn(choices, question.node.name)}
       onChoose={(choice) => setChoices((now) => ({ ...now, [question.node.name]: choice }))}
     />
@@ -80,13 +80,13 @@ export function ConflictResolver(props: ConflictProps) {
       tabIndex={-1}
       id="conflict"
     >
-      <h2 id="conflict-title">{t(TITLES[between], { name: isolate(theirs.by?.name ?? '') })}</h2>
+      <h2 id="conflict-title">{t(TITLES[between], { name: isolateName(theirs.by?.name ?? '') })}</h2>
       {children}
       <p>
         {isOwn ? t('conflict.devices.text') : t(asked.length > 0 || isFromFile ? 'conflict.text' : 'conflict.same')}
       </p>
       {merge.lost.length > 0 && <Lost merge={merge} />}
-      <SideNames value={names}>
+      <SideNamesContext value={names}>
         {asked.map(draw)}
         {merged.length > 0 && (
           <details open={isFromFile && asked.length === 0}>
@@ -98,7 +98,7 @@ export function ConflictResolver(props: ConflictProps) {
             {merged.map(draw)}
           </details>
         )}
-      </SideNames>
+      </SideNamesContext>
       {asked.length > 0 && !isOwn && <p className="am-hint">{t('conflict.kept')}</p>}
       <Button loading={isBusy === true} onClick={() => onResolve(choices)}>
         {t(isOwn ? 'conflict.devices.apply' : 'conflict.apply')}
@@ -130,7 +130,7 @@ interface QuestionProps {
 /** A question with the answer of each side to choose from, or its rows. */
 function Question({ question, merge, choice, refs, comment, onChoose }: QuestionProps) {
   const { t } = useTranslation('form');
-  const say = useSay();
+  const say = useDefinitionText();
   const { node, rows, together } = question;
   const remark = comment && (
     <p className="am-hint">

@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next';
 import type { FieldNode, RecordData } from '../../../../core/definitions/types.ts';
 import type { Refs } from '../../../../core/generated/api.ts';
 import { getOwn } from '../../../../core/getOwn.ts';
-import { type MergedRow, type MergeSide, touchedRows } from '../../../../core/records/merge.ts';
+import { differingRows, type MergedRow, type MergeSide } from '../../../../core/records/merge.ts';
 import { number } from '../../../data/words.ts';
 import { Icon } from '../../../theme/Icon.tsx';
-import { useSay } from '../../../widgets/environment.tsx';
+import { useDefinitionText } from '../../../widgets/environment.tsx';
 import { FieldDisplay } from '../../../widgets/FieldDisplay.tsx';
-import { type ConflictParties, ConflictSide, MERGE_SIDES, SideNames } from './ConflictSide.tsx';
+import { type ConflictParties, ConflictSide, MERGE_SIDES, SideNamesContext } from './ConflictSide.tsx';
 
 interface Props {
   node: FieldNode;
@@ -23,8 +23,8 @@ interface Props {
 
 export function ConflictRows({ node, rows, choices, refs, onChoose }: Props) {
   const { t } = useTranslation('form');
-  const say = useSay();
-  const touched = touchedRows(rows);
+  const say = useDefinitionText();
+  const touched = differingRows(rows);
   const clashing = touched.filter(({ isConflict }) => isConflict);
   const settled = touched.filter(({ isConflict }) => !isConflict);
   const draw = (row: MergedRow) => (
@@ -71,7 +71,7 @@ const DID = {
 
 function Row({ node, row, place, choice, refs, onChoose }: RowProps) {
   const { t } = useTranslation('form');
-  const { between } = useContext(SideNames);
+  const { between } = useContext(SideNamesContext);
   const { steps, isConflict, isMerged } = row;
   const answered = answeredOnly(node, row);
   return (

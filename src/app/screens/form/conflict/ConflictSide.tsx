@@ -23,7 +23,7 @@ interface Sides extends Record<MergeSide, readonly (string | undefined)[]> {
 }
 
 /** Who is behind each side, and when they changed it. */
-export const SideNames = createContext<Readonly<Sides>>({ mine: [], theirs: [], between: 'people' });
+export const SideNamesContext = createContext<Readonly<Sides>>({ mine: [], theirs: [], between: 'people' });
 
 const SIDE_WORDS = {
   people: { mine: 'conflict.mine', theirs: 'conflict.theirs' },
@@ -35,7 +35,7 @@ export const MERGE_SIDES: readonly MergeSide[] = ['mine', 'theirs'];
 
 export function ConflictSide({ name, side, choice, onChoose, children }: Props) {
   const { t } = useTranslation('form');
-  const sides = useContext(SideNames);
+  const sides = useContext(SideNamesContext);
   const about = sides[side].filter((part) => part);
   return (
     <label className="am-box am-conflict-side am-inline am-pad-3 am-start am-wraps">

@@ -2,12 +2,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { compile } from '../../../../core/definitions/compile.ts';
+import { compileForm } from '../../../../core/definitions/compile.ts';
 import type { FieldNode, RecordData } from '../../../../core/definitions/types.ts';
 import { FIELD_TYPES } from '../../../../core/form/types/index.ts';
 import { isAnswerable } from '../../../../core/form/types/question.ts';
 import { isBlank } from '../../../../core/text/letters.ts';
-import { fileOfDraft, type VersionAnswers } from '../../../data/drafts/drafts.ts';
+import { type DraftVersionAnswers, readDraftFile } from '../../../data/drafts/drafts.ts';
 import { source } from '../../../data/source.ts';
 import { text } from '../../../data/words.ts';
 import { ActionButton } from '../../../shell/ActionButton.tsx';
@@ -22,7 +22,7 @@ type Kept = { node: FieldNode; data: RecordData } | { name: string; value: strin
 
 interface Props {
   form: string;
-  parts: readonly VersionAnswers[];
+  parts: readonly DraftVersionAnswers[];
   /** Another text where the answers are others. */
   of: string;
 }
@@ -47,7 +47,7 @@ export default function DraftAnswers({ form, parts, of }: Props) {
 /** Photos that wait on this device are shown too. */
 const WITH_WAITING = {
   fileBlob: async (id: string, size?: 'thumb') =>
-    (await fileOfDraft(id))?.blob ?? (await onlineWidgetSource([]).fileBlob(id, size)),
+    (await readDraftFile(id))?.blob ?? (await onlineWidgetSource([]).fileBlob(id, size)),
 };
 
 function Answers({ kept }: { kept: readonly Kept[] }) {
@@ -97,10 +97,10 @@ function Answers({ kept }: { kept: readonly Kept[] }) {
   );
 }
 
-async function read(form: string, { form_version, data }: VersionAnswers): Promise<Kept[]> {
+async function read(form: string, { form_version, data }: DraftVersionAnswers): Promise<Kept[]> {
   const view = await source.definition(form, form_version).catch(() => undefined);
   if (!view) return rawAnswers(data);
-  const compiled = compile(view);
+  const compiled = compileForm(view);
   const nodes = compiled.sections.flatMap(({ fields }) => fields);
   return nodes
     .filter((node) => isAnswerable(node) && !FIELD_TYPES[node.type].isEmpty(node, data))

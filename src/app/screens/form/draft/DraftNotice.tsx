@@ -1,6 +1,6 @@
 /** Answers of a draft whose form cannot be opened: retired, not for this person any more, or its record is closed or gone. */
 import { useTranslation } from 'react-i18next';
-import type { Draft, VersionAnswers } from '../../../data/drafts/drafts.ts';
+import type { Draft, DraftVersionAnswers } from '../../../data/drafts/drafts.ts';
 import { instant } from '../../../data/words.ts';
 import DraftAnswers from './DraftAnswers.tsx';
 import { useDraftOfPage } from './useDraftOfPage.ts';
@@ -20,6 +20,6 @@ export default function DraftNotice() {
 }
 
 /** All that the draft holds: also answers of earlier versions, and those that another device gave. */
-function partsOf({ earlier = [], other, form_version, data }: Draft): VersionAnswers[] {
+function partsOf({ earlier = [], other, form_version, data }: Draft): DraftVersionAnswers[] {
   return [{ form_version, data }, ...earlier, ...(other ? [other] : [])];
 }

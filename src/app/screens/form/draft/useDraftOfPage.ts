@@ -11,8 +11,8 @@ export function useDraftOfPage() {
     queryKey: ['kept-draft', user, path],
     // Only screens that cannot show what was asked for load the drafts.
     queryFn: async () => {
-      const { listDrafts } = await import('../../../data/drafts/drafts.ts');
-      return (await listDrafts(user as string)).find((draft) => draft.path === path) ?? null;
+      const { listLocalDrafts } = await import('../../../data/drafts/drafts.ts');
+      return (await listLocalDrafts(user as string)).find((draft) => draft.path === path) ?? null;
     },
     enabled: user !== undefined,
     networkMode: 'always',

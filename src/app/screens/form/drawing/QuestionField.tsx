@@ -15,9 +15,9 @@ import { useFormHost, useQuestion } from '../../../widgets/host.tsx';
 import { AskStillOpen } from '../../../widgets/problems/AskStillOpen.tsx';
 import { FlaggedProblem } from '../../../widgets/problems/FlaggedProblem.tsx';
 import { useOptionWords } from '../../../widgets/useOptionWords.ts';
-import { Warnings } from '../../../widgets/Warnings.tsx';
-import { commentOn, FormViewContext } from '../formView.ts';
-import { resolveInput, standardProps, useInvalidMark } from './standardProps.ts';
+import { FieldWarnings } from '../../../widgets/Warnings.tsx';
+import { commentOnQuestion, FormViewContext } from '../formView.ts';
+import { resolveInput, rjsfWidgetProps, useInvalidMark } from './standardProps.ts';
 import { useQuestionErrors } from './useQuestionErrors.ts';
 
 export const QuestionField = memo(function QuestionField(props: FieldProps) {
@@ -39,18 +39,18 @@ export const QuestionField = memo(function QuestionField(props: FieldProps) {
   const isClosed = fixed.has(name) || (node.def.derived !== undefined && node.type !== 'derived');
   return drawField(
     {
-      ...(drawn.isForeign && standardProps(props, value)),
+      ...(drawn.isForeign && rjsfWidgetProps(props, value)),
       ...{ node: worded, id, fieldPathId, uiSchema, value, errors },
       onChange: (next, path) => store.set(answerPatch(node, next, path)),
       base: '',
       required: state.required,
       disabled: isClosed,
-      comment: commentOn(node, comments),
+      comment: commentOnQuestion(node, comments),
       bare: !state.required && repeatsSectionTitle(node, registry.formContext),
       top: true,
       below: (
         <>
-          {state.warnings && <Warnings ids={state.warnings} />}
+          {state.warnings && <FieldWarnings ids={state.warnings} />}
           {state.flagged && form.definition.problems && <FlaggedProblem node={node} id={id} disabled={isClosed} />}
           {node.problemType && value !== undefined && !state.flagged && <AskStillOpen node={node} />}
         </>

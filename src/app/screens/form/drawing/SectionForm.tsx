@@ -6,7 +6,7 @@ import type { ThemeProps } from '@rjsf/core';
 import type { RegistryFieldsType, RegistryWidgetsType, TemplatesType, ValidatorType } from '@rjsf/utils';
 import { memo, useMemo } from 'react';
 import type { SectionNode } from '../../../../core/definitions/types.ts';
-import { sectionUi, typedUi } from '../../../../core/form/rjsf.ts';
+import { inputUiSchema, sectionUiSchema } from '../../../../core/form/rjsf.ts';
 import { useWidgets } from '../../../widgets/environment.tsx';
 import { FieldTemplate } from '../../../widgets/FieldTemplate.tsx';
 import { registry } from '../../../widgets/registry.ts';
@@ -35,7 +35,10 @@ const noButton = <span hidden />;
 
 export const SectionForm = memo(function SectionForm({ section }: { section: SectionNode }) {
   const { language, constants } = useWidgets();
-  const uiSchema = useMemo(() => sectionUi(section, { language, constants }, typedUi), [section, language, constants]);
+  const uiSchema = useMemo(
+    () => sectionUiSchema(section, { language, constants }, inputUiSchema),
+    [section, language, constants],
+  );
   return (
     <DrawingForm
       {...rjsfTheme}

@@ -8,7 +8,7 @@ import { TextWithAnswers } from '../../../widgets/WithAnswers.tsx';
 import { sectionId } from '../focus.ts';
 
 /** Estimated height in rem of a field that is not mounted yet. It keeps the scrollbar from jumping. */
-export const FIELD_HEIGHT = 5.5;
+export const ESTIMATED_FIELD_HEIGHT = 5.5;
 
 export function SectionTemplate({ properties, registry }: ObjectFieldTemplateProps) {
   const section = registry.formContext as unknown as SectionNode;
@@ -51,7 +51,7 @@ export function sectionFrame({ id, def, fields }: SectionNode, title: ReactNode,
       className="am-section am-surface"
       aria-labelledby={`${sectionId(id)}-title`}
       data-columns={def.columns ?? 2}
-      style={{ containIntrinsicSize: `auto ${fields.length * FIELD_HEIGHT}rem` }}
+      style={{ containIntrinsicSize: `auto ${fields.length * ESTIMATED_FIELD_HEIGHT}rem` }}
     >
       <h2 id={`${sectionId(id)}-title`} className="am-section-title am-below-3 am-action" tabIndex={-1}>
         {title}

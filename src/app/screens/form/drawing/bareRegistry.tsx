@@ -4,7 +4,7 @@
  */
 import { DEFAULT_ID_PREFIX, DEFAULT_ID_SEPARATOR, englishStringTranslator, type Registry } from '@rjsf/utils';
 
-export default function bareRegistry(): Omit<Registry, 'schemaUtils' | 'templates'> & { templates: object } {
+export default function minimalRjsfRegistry(): Omit<Registry, 'schemaUtils' | 'templates'> & { templates: object } {
   return {
     fields: {},
     templates: { ButtonTemplates: {} },

@@ -3,11 +3,11 @@
 import { type FieldProps, getUiOptions, optionsList, type Registry, type UiSchema } from '@rjsf/utils';
 import { type ComponentType, useLayoutEffect } from 'react';
 import { getOwn } from '../../../../core/getOwn.ts';
-import type { InputProps, Look, Widget } from '../../../widgets/types.ts';
+import type { FrameLayout, InputProps, Widget } from '../../../widgets/types.ts';
 
 interface Drawn {
   Input: ComponentType<InputProps>;
-  look: Look;
+  look: FrameLayout;
   isForeign: boolean;
 }
 
@@ -21,10 +21,10 @@ export function resolveInput(uiSchema: UiSchema, { fields, widgets }: Registry, 
   return { Input: named ?? own.Input, look: isForeign ? FOREIGN : own, isForeign };
 }
 
-const FOREIGN: Look = {};
+const FOREIGN: FrameLayout = {};
 const ignore = () => {};
 
-export function standardProps({ name, schema, uiSchema, registry }: FieldProps, value: unknown) {
+export function rjsfWidgetProps({ name, schema, uiSchema, registry }: FieldProps, value: unknown) {
   return {
     name,
     schema,

@@ -2,7 +2,7 @@
 import { useContext, useEffect, useState } from 'react';
 import type { FieldNode } from '../../../../core/definitions/types.ts';
 import type { RecordErrors } from '../../../../core/errors/recordErrors.ts';
-import { fieldParams } from '../../../../core/form/messages.ts';
+import { fieldErrorParams } from '../../../../core/form/messages.ts';
 import { type FieldState, NO_ERRORS } from '../../../widgets/fieldStates.ts';
 import { FormViewContext } from '../formView.ts';
 
@@ -11,7 +11,7 @@ export function useQuestionErrors(node: FieldNode | undefined, state: FieldState
   const unique = node?.def.unique ? node : undefined;
   const isTaken = useTaken(unique, unique && state?.values[unique.properties[0]!]);
   if (!unique || !isTaken) return errors;
-  const params = fieldParams(unique, 'unique');
+  const params = fieldErrorParams(unique, 'unique');
   return { ...errors, [unique.pointer]: [{ code: 'unique', ...(params && { params }) }] };
 }
 

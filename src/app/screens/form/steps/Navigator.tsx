@@ -2,10 +2,10 @@
 import { type CSSProperties, memo, useCallback, useContext, useEffect, useRef, useSyncExternalStore } from 'react';
 import type { SectionNode } from '../../../../core/definitions/types.ts';
 import { localDigits } from '../../../../core/text/letters.ts';
-import { useWidgets, useWords } from '../../../widgets/environment.tsx';
+import { useWidgets, useWidgetTexts } from '../../../widgets/environment.tsx';
 import { useFormHost } from '../../../widgets/host.tsx';
 import { TextWithAnswers } from '../../../widgets/WithAnswers.tsx';
-import { commentOn, FormViewContext } from '../formView.ts';
+import { commentOnQuestion, FormViewContext } from '../formView.ts';
 
 interface NavigatorProps {
   onGo: (section: string) => void;
@@ -13,9 +13,9 @@ interface NavigatorProps {
   current: string | undefined;
 }
 
-export const Navigator = memo(function Navigator({ onGo, current }: NavigatorProps) {
+export const SectionNavigator = memo(function Navigator({ onGo, current }: NavigatorProps) {
   const { form, store } = useFormHost()!;
-  const { t } = useWords();
+  const { t } = useWidgetTexts();
   const shown = useSyncExternalStore(
     store.subscribe,
     () => form.sections.filter(({ id }) => store.progress(id).total > 0).length,
@@ -40,13 +40,13 @@ interface EntryProps extends Pick<NavigatorProps, 'onGo'> {
 const Entry = memo(function Entry({ section, onGo, isCurrent }: EntryProps) {
   const { store } = useFormHost()!;
   const { language } = useWidgets();
-  const { t, fill } = useWords();
+  const { t, fill } = useWidgetTexts();
   const { answered, total, errors } = useSyncExternalStore(
     store.subscribe,
     useCallback(() => store.progress(section.id), [store, section]),
   );
   const { comments } = useContext(FormViewContext);
-  const isCommented = section.fields.some((node) => commentOn(node, comments));
+  const isCommented = section.fields.some((node) => commentOnQuestion(node, comments));
   const item = useRef<HTMLLIElement>(null);
   useEffect(() => {
     if (isCurrent) item.current?.scrollIntoView({ block: 'nearest', inline: 'center' });

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { localDigits } from '../../../../core/text/letters.ts';
 import { useIsTask } from '../../../shell/TaskBar.tsx';
 import { Icon } from '../../../theme/Icon.tsx';
-import { useWidgets, useWords } from '../../../widgets/environment.tsx';
+import { useWidgets, useWidgetTexts } from '../../../widgets/environment.tsx';
 import { useFormHost } from '../../../widgets/host.tsx';
 import { TextWithAnswers } from '../../../widgets/WithAnswers.tsx';
 import type { FormSteps } from './useSteps.ts';
@@ -16,7 +16,7 @@ export function isLastStep({ shown, index, count }: FormSteps): boolean {
 
 /** `children` is the button that saves, which takes the place of Next on the last step. */
 export function StepButtons({ steps, children }: { steps: FormSteps; children: ReactNode }) {
-  const { t } = useWords();
+  const { t } = useWidgetTexts();
   const isTask = useIsTask();
   if (!steps.shown) return children;
   const next = !isLastStep(steps) && <Next steps={steps} isShort={isTask && children !== false} />;
@@ -49,7 +49,7 @@ export function StepButtons({ steps, children }: { steps: FormSteps; children: R
 /** `isShort`: an arrow, where another button is the main one. */
 function Next({ steps, isShort }: { steps: FormSteps; isShort: boolean }) {
   const { form } = useFormHost()!;
-  const { t } = useWords();
+  const { t } = useWidgetTexts();
   const isTask = useIsTask();
   const section = form.sections.find(({ id }) => id === steps.next);
   if (isShort)
@@ -78,7 +78,7 @@ function Next({ steps, isShort }: { steps: FormSteps; isShort: boolean }) {
 
 export function StepHead({ current, index, count, choose }: FormSteps) {
   const { language } = useWidgets();
-  const { t, fill } = useWords();
+  const { t, fill } = useWidgetTexts();
   return (
     <p className="am-between am-gap-4 am-row-gap-0 am-below-2 am-cluster am-meta">
       <span role="status">

@@ -3,11 +3,11 @@ import { type CSSProperties, type ReactNode, useCallback, useContext, useRef, us
 import type { SectionNode } from '../../../../core/definitions/types.ts';
 import { localDigits } from '../../../../core/text/letters.ts';
 import { Icon } from '../../../theme/Icon.tsx';
-import { useWidgets, useWords } from '../../../widgets/environment.tsx';
+import { useWidgets, useWidgetTexts } from '../../../widgets/environment.tsx';
 import { useFormHost } from '../../../widgets/host.tsx';
 import { TextWithAnswers } from '../../../widgets/WithAnswers.tsx';
-import { commentOn, FormViewContext } from '../formView.ts';
-import { Navigator } from './Navigator.tsx';
+import { commentOnQuestion, FormViewContext } from '../formView.ts';
+import { SectionNavigator } from './Navigator.tsx';
 import type { FormSteps } from './useSteps.ts';
 
 interface Props {
@@ -20,7 +20,7 @@ interface Props {
 export function StepLine({ steps: { current, index, count }, onGo, help }: Props) {
   const { form } = useFormHost()!;
   const { language } = useWidgets();
-  const { t, fill } = useWords();
+  const { t, fill } = useWidgetTexts();
   const line = useRef<HTMLDetailsElement>(null);
   const close = () => {
     if (line.current) line.current.open = false;
@@ -52,7 +52,7 @@ export function StepLine({ steps: { current, index, count }, onGo, help }: Props
       </summary>
       <div className="am-step-sheet">
         {help && <p className="am-help">{help}</p>}
-        <Navigator
+        <SectionNavigator
           current={current}
           onGo={(id) => {
             close();
@@ -74,7 +74,7 @@ function useProgress({ id }: SectionNode) {
 
 function Answered({ section }: { section: SectionNode }) {
   const { language } = useWidgets();
-  const { fill } = useWords();
+  const { fill } = useWidgetTexts();
   const { answered, total } = useProgress(section);
   const words = { answered: localDigits(answered, language), total: localDigits(total, language) };
   return <span className="am-navigator-count am-meta">{fill('screen.progress', words)}</span>;
@@ -85,7 +85,8 @@ function Part({ section, isCurrent }: { section: SectionNode; isCurrent: boolean
   const { answered, total, errors } = useProgress(section);
   const { comments } = useContext(FormViewContext);
   if (total === 0) return null;
-  const mark = errors > 0 ? 'error' : section.fields.some((node) => commentOn(node, comments)) ? 'comment' : undefined;
+  const mark =
+    errors > 0 ? 'error' : section.fields.some((node) => commentOnQuestion(node, comments)) ? 'comment' : undefined;
   return (
     <i
       data-mark={mark}

@@ -77,7 +77,7 @@ function shownIds({ sections }: CompiledForm, store: FormStore): string {
 }
 
 /** `first` is the section of a draft, `onShow` is called when a step is shown that was moved to. */
-export function useSteps(
+export function useFormSteps(
   form: CompiledForm,
   store: FormStore,
   first: string | undefined,

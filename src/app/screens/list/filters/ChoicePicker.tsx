@@ -14,8 +14,8 @@ import { Combo } from '../../../widgets/controls/Combo.tsx';
 import type { PickItem } from '../../../widgets/source.ts';
 import type { ListColumn } from '../../record/columns.ts';
 import classes from './Filters.module.css';
-import { type FilterPlaceLevel, placeLevel, valueKind } from './kinds.ts';
-import { choiceListOf, formsOfColumn, useListItems, useNames, useOptions } from './useChoices.ts';
+import { type FilterPlaceLevel, filterValueKind, placeLevel } from './kinds.ts';
+import { choiceListOf, formsOfColumn, useFilterOptions, useListItems, useValueNames } from './useChoices.ts';
 
 interface Props {
   form: CompiledForm;
@@ -37,11 +37,11 @@ export function ChoicePicker({ form, column, label, name, value, multiple, level
   const { t } = useTranslation();
   const id = useId();
   const forms = useForms().data ?? [];
-  const kind = valueKind(column);
+  const kind = filterValueKind(column);
   const [text, setText] = useState('');
   const [asked] = useDebouncedValue(text, TYPING_MS);
-  const nameOfId = useNames(form, column, value, t('filter.mine'));
-  const options = useOptions(form, column, t('filter.mine'));
+  const nameOfId = useValueNames(form, column, value, t('filter.mine'));
+  const options = useFilterOptions(form, column, t('filter.mine'));
   const items = useListItems(choiceListOf(column));
   const isRemote = kind === 'places' || kind === 'records';
   const wanted = formsOfColumn(column, forms);

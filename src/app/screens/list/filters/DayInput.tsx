@@ -4,14 +4,14 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { parseDate } from '../../../../core/text/dates.ts';
 import { cleanText } from '../../../../core/text/letters.ts';
-import { lazyComponent, WIDGET_WORDS } from '../../../data/onDemand.tsx';
+import { lazyComponent, WIDGET_NAMESPACES } from '../../../data/onDemand.tsx';
 import { preferences } from '../../../data/preferences.ts';
 import { date, digits } from '../../../data/words.ts';
 import { Icon } from '../../../theme/Icon.tsx';
 import { usePopup } from '../../../widgets/controls/usePopup.ts';
 import classes from './Filters.module.css';
 
-const DayPanel = lazyComponent(() => import('./DayPanel.tsx'), { words: WIDGET_WORDS });
+const DayPanel = lazyComponent(() => import('./DayPanel.tsx'), { words: WIDGET_NAMESPACES });
 
 interface Props {
   /** Visible label. Without it, `name` is the accessible name. */

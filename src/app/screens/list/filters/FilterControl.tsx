@@ -14,11 +14,11 @@ import {
   withChosenValues,
   withTextFilter,
 } from './filterSet.ts';
-import { placeSources, valueKind } from './kinds.ts';
+import { filterValueKind, placeSources } from './kinds.ts';
 import { PlaceFilter } from './PlaceFilter.tsx';
 import { DateFilter, NumberFilter } from './RangeFilter.tsx';
-import { Toggles } from './Toggles.tsx';
-import { useOptions } from './useChoices.ts';
+import { ToggleButtons } from './Toggles.tsx';
+import { useFilterOptions } from './useChoices.ts';
 
 export interface FilterControlProps {
   form: CompiledForm;
@@ -32,8 +32,8 @@ const SIDE_BY_SIDE = 8;
 
 export function FilterControl({ form, column, filters, onChange }: FilterControlProps) {
   const { t } = useTranslation();
-  const kind = valueKind(column);
-  const options = useOptions(form, column, t('filter.mine'));
+  const kind = filterValueKind(column);
+  const options = useFilterOptions(form, column, t('filter.mine'));
   const chosen = chosenValues(filters, column.source);
   const choose = (values: string[]) => onChange((now) => withChosenValues(now, column.source, values));
   if (kind === 'date') return <DateFilter column={column} filters={filters} onChange={onChange} />;
@@ -42,7 +42,7 @@ export function FilterControl({ form, column, filters, onChange }: FilterControl
     const shown = answeredFilter(filters, column.source);
     const set = (values: string[]) =>
       onChange((now) => withAnsweredFilter(now, column.source, values.find((one) => one !== shown) ?? ''));
-    return <Toggles label={column.label} options={options} value={shown ? [shown] : []} onChange={set} />;
+    return <ToggleButtons label={column.label} options={options} value={shown ? [shown] : []} onChange={set} />;
   }
   if (kind === 'words') {
     const words = String(filters.find((f) => f.field === column.source && f.op === 'contains')?.value ?? '');
@@ -65,6 +65,6 @@ export function FilterControl({ form, column, filters, onChange }: FilterControl
     return <PlaceFilter form={form} column={column} sources={sources} filters={filters} onChange={onChange} />;
   }
   if (options.length > 0 && options.length <= SIDE_BY_SIDE)
-    return <Toggles label={column.label} options={options} value={chosen} onChange={choose} />;
+    return <ToggleButtons label={column.label} options={options} value={chosen} onChange={choose} />;
   return <ChoicePicker form={form} column={column} label={column.label} multiple value={chosen} onChange={choose} />;
 }

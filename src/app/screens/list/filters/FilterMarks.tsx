@@ -12,8 +12,8 @@ import { type ColumnLabels, type ListColumn, namedColumns } from '../../record/c
 import { useColumnLabels } from '../../record/useColumnLabels.ts';
 import classes from './Filters.module.css';
 import { type ChangeFilters, filterBoundsOf, periodOfBounds, withoutFieldFilters } from './filterSet.ts';
-import { isChoiceKind, isMonthColumn, valueKind } from './kinds.ts';
-import { useNames } from './useChoices.ts';
+import { filterValueKind, isChoiceKind, isMonthColumn } from './kinds.ts';
+import { useValueNames } from './useChoices.ts';
 
 interface Props {
   form: CompiledForm;
@@ -22,7 +22,7 @@ interface Props {
   onChange: ChangeFilters;
 }
 
-export default function FilterMarks({ form, columns, filters, onChange }: Props) {
+export default function ActiveFilters({ form, columns, filters, onChange }: Props) {
   const { t } = useTranslation();
   const labels = useColumnLabels(form);
   if (!filters.length) return null;
@@ -88,9 +88,9 @@ interface MarkProps {
 
 function KnownMark({ form, column, own, onRemove }: MarkProps) {
   const { t } = useTranslation();
-  const kind = valueKind(column);
+  const kind = filterValueKind(column);
   const ids = isChoiceKind(kind) ? own.flatMap((one) => one.value ?? []).map(String) : [];
-  const nameOf = useNames(form, column, ids, t('filter.mine'));
+  const nameOf = useValueNames(form, column, ids, t('filter.mine'));
   const one = (value: unknown): string => {
     if (kind === 'date') return date(String(value), isMonthColumn(column) ? 'month' : 'short');
     if (typeof value === 'number') return number(value);

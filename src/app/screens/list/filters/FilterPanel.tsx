@@ -8,7 +8,7 @@ import type { ListColumn } from '../../record/columns.ts';
 import { FilterControl } from './FilterControl.tsx';
 import classes from './Filters.module.css';
 import type { ChangeFilters } from './filterSet.ts';
-import { placeSources, valueKind } from './kinds.ts';
+import { filterValueKind, placeSources } from './kinds.ts';
 
 interface Props {
   form: CompiledForm;
@@ -20,7 +20,7 @@ interface Props {
 export default function FilterPanel({ form, columns, ...rest }: Props) {
   const { t } = useTranslation();
   // One picker covers province, district and village, so other columns of the same place are left out.
-  const own = columns.filter((column) => valueKind(column) === 'places' && placeSources(form, column));
+  const own = columns.filter((column) => filterValueKind(column) === 'places' && placeSources(form, column));
   const shown = columns.filter((column) => !own.includes(column) || column === own[0]);
   return (
     <section id="filters" aria-label={t('filter.title')} className={`am-surface ${classes.panel}`}>

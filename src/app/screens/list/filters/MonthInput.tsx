@@ -1,7 +1,7 @@
 /** Month of the user's calendar, chosen by its name and year. The value is the ISO date of its first or its last day. */
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { fromParts, monthNames, periodDays, toParts } from '../../../../core/text/dates.ts';
+import { fromDateParts, monthNames, periodDays, toDateParts } from '../../../../core/text/dates.ts';
 import { cleanText, toLatinDigits, withoutMarks } from '../../../../core/text/letters.ts';
 import { deviceClock } from '../../../data/deviceClock.ts';
 import { preferences } from '../../../data/preferences.ts';
@@ -21,12 +21,12 @@ interface Props {
 export function MonthInput({ label, name = label ?? '', side, value, onChange }: Props) {
   const { t } = useTranslation();
   const { language, calendar } = preferences();
-  const chosen = toParts(value, calendar);
+  const chosen = toDateParts(value, calendar);
   const put = (year: number, month: number) => {
-    const first = fromParts({ year, month, day: 1 }, calendar);
+    const first = fromDateParts({ year, month, day: 1 }, calendar);
     if (first) onChange(periodDays('month', first, calendar)[side]);
   };
-  const thisYear = () => toParts(deviceClock.today(), calendar)?.year ?? 0;
+  const thisYear = () => toDateParts(deviceClock.today(), calendar)?.year ?? 0;
   return (
     <fieldset className={classes.month}>
       {label && <legend>{label}</legend>}

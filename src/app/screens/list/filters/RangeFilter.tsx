@@ -14,7 +14,7 @@ import {
   type ChangeFilters,
   type FilterBounds,
   filterBoundsOf,
-  PERIODS,
+  PERIOD_NAMES,
   periodOfBounds,
   withFilterBounds,
 } from './filterSet.ts';
@@ -45,7 +45,7 @@ export function DateFilter({ column, filters, onChange }: Props) {
     <fieldset className={`${classes.field} am-shrinks`} data-wide>
       <legend>{column.label}</legend>
       <div className={`${classes.toggles} am-flow`}>
-        {PERIODS.filter((name) => !byMonth || !SHORTER.has(name)).map((name) => (
+        {PERIOD_NAMES.filter((name) => !byMonth || !SHORTER.has(name)).map((name) => (
           <button
             key={name}
             type="button"

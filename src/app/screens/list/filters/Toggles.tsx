@@ -11,7 +11,7 @@ interface Props {
   onChange: (value: string[]) => void;
 }
 
-export function Toggles({ label, options, value, onChange }: Props) {
+export function ToggleButtons({ label, options, value, onChange }: Props) {
   // Local state, because the URL changes a moment later and a quick second click must not undo the first.
   const [shown, setShown] = useState(value);
   const given = value.join();

@@ -1,6 +1,6 @@
 /** Pure functions on the filters of a list. Each field is filtered in only one way. */
 import type { Filter } from '../../../../core/generated/api.ts';
-import { type Calendar, type PeriodName, periodDays, toParts } from '../../../../core/text/dates.ts';
+import { type Calendar, type PeriodName, periodDays, toDateParts } from '../../../../core/text/dates.ts';
 
 /**
  * Changes the filters as they are at that moment. Those that were drawn may be older: after a quick first tap, a second one worked
@@ -69,7 +69,7 @@ function replaced(filters: readonly Filter[], field: string, own: Filter[]): Fil
   return at < 0 ? [...others, ...own] : [...others.slice(0, at), ...own, ...others.slice(at)];
 }
 
-export const PERIODS: PeriodName[] = ['today', 'week', 'month', 'quarter', 'year'];
+export const PERIOD_NAMES: PeriodName[] = ['today', 'week', 'month', 'quarter', 'year'];
 
 /** Filters a field by the days of one month, which is named by any of its days. */
 export function monthFilter(field: string, day: string, calendar: Calendar): Filter[] {
@@ -78,14 +78,14 @@ export function monthFilter(field: string, day: string, calendar: Calendar): Fil
 
 /** Returns the first day of the month whose days are these bounds, if they are those of one month. */
 export function monthOfBounds({ from, to }: FilterBounds, calendar: Calendar): string | undefined {
-  if (typeof from !== 'string' || !toParts(from, calendar)) return undefined;
+  if (typeof from !== 'string' || !toDateParts(from, calendar)) return undefined;
   const days = periodDays('month', from, calendar);
   return days.from === from && days.to === to ? from : undefined;
 }
 
 /** Returns the name of the period that has these bounds, if any. */
 export function periodOfBounds({ from, to }: FilterBounds, today: string, calendar: Calendar): PeriodName | undefined {
-  return PERIODS.find((name) => {
+  return PERIOD_NAMES.find((name) => {
     const days = periodDays(name, today, calendar);
     return days.from === from && days.to === to;
   });

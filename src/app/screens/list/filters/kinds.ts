@@ -1,7 +1,7 @@
 /** The kind of value a column is filtered by, so that filters, marks and the search screen offer the same. */
 import type { CompiledForm } from '../../../../core/definitions/types.ts';
 import type { PropertyKind } from '../../../../core/form/types/fieldType.ts';
-import { holdsPlaces, isMonth, propertyKindOf } from '../../../../core/form/types/question.ts';
+import { holdsPlaces, isMonthQuestion, propertyKindOf } from '../../../../core/form/types/question.ts';
 import type { PlaceView } from '../../../../core/generated/api.ts';
 import type { ListColumn } from '../../record/columns.ts';
 
@@ -9,7 +9,7 @@ import type { ListColumn } from '../../record/columns.ts';
  * options: a closed scale. list: an open list. places and records are searched on the server. answered: only whether there is
  * an answer.
  */
-export type ValueKind =
+export type FilterValueKind =
   | 'status'
   | 'options'
   | 'list'
@@ -22,7 +22,7 @@ export type ValueKind =
   | 'words';
 
 /** The kind by what the stored property holds. */
-const KIND: Readonly<Record<PropertyKind, ValueKind>> = {
+const KIND: Readonly<Record<PropertyKind, FilterValueKind>> = {
   text: 'words',
   number: 'number',
   integer: 'number',
@@ -41,7 +41,7 @@ const KIND: Readonly<Record<PropertyKind, ValueKind>> = {
   rows: 'answered',
 };
 
-export function valueKind(column: ListColumn): ValueKind {
+export function filterValueKind(column: ListColumn): FilterValueKind {
   if (column.kind === 'status') return 'status';
   if (column.kind === 'organization') return 'list';
   if (column.kind === 'person') return 'mine';
@@ -58,11 +58,11 @@ export function columnPart({ kind, node, source }: ListColumn): PropertyKind | u
 
 /** True if the column has days that stand for their months. */
 export function isMonthColumn({ node }: Pick<ListColumn, 'node'>): boolean {
-  return node !== undefined && isMonth(node);
+  return node !== undefined && isMonthQuestion(node);
 }
 
 /** True if the user chooses from a set and may choose several values. */
-export function isChoiceKind(kind: ValueKind): boolean {
+export function isChoiceKind(kind: FilterValueKind): boolean {
   return kind !== 'date' && kind !== 'number' && kind !== 'words';
 }
 

@@ -3,14 +3,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { CompiledForm } from '../../../../core/definitions/types.ts';
-import { optionsOf } from '../../../../core/form/types/question.ts';
+import { closedOptionsOf } from '../../../../core/form/types/question.ts';
 import type { FormEntry } from '../../../../core/generated/api.ts';
 import { getOwn } from '../../../../core/getOwn.ts';
 import { useCommon, useForms, useRecordsById, useSession } from '../../../data/queries.ts';
 import { source } from '../../../data/source.ts';
 import { nameOf, recordName, text } from '../../../data/words.ts';
 import type { ListColumn } from '../../record/columns.ts';
-import { valueKind } from './kinds.ts';
+import { filterValueKind } from './kinds.ts';
 
 export interface FilterChoice {
   value: string;
@@ -18,10 +18,10 @@ export interface FilterChoice {
 }
 
 /** Returns short, known option sets: states, closed options, oneself, answered or not. Empty for values that are searched. */
-export function useOptions(form: CompiledForm, column: ListColumn, mine: string): FilterChoice[] {
+export function useFilterOptions(form: CompiledForm, column: ListColumn, mine: string): FilterChoice[] {
   const common = useCommon();
   const me = useSession().data?.user.id;
-  const kind = valueKind(column);
+  const kind = filterValueKind(column);
   const { t } = useTranslation();
   if (kind === 'answered')
     return (['yes', 'no'] as const).map((value) => ({ value, label: t(`filter.answered.${value}`) }));
@@ -32,13 +32,13 @@ export function useOptions(form: CompiledForm, column: ListColumn, mine: string)
   }
   const constants = common.data?.constants;
   if (kind !== 'options' || !column.node || !constants) return [];
-  const options = optionsOf(column.node, constants, column.kind === 'property' ? column.source : undefined) ?? [];
+  const options = closedOptionsOf(column.node, constants, column.kind === 'property' ? column.source : undefined) ?? [];
   return options.map((option) => ({ value: option.value, label: text(option.label) }));
 }
 
 /** Returns the open list that the column's values come from. */
 export function choiceListOf(column: ListColumn): string | undefined {
-  if (valueKind(column) !== 'list') return undefined;
+  if (filterValueKind(column) !== 'list') return undefined;
   return column.node?.def.choices ?? 'organization';
 }
 
@@ -58,10 +58,15 @@ export function useListItems(list: string | undefined) {
 }
 
 /** Returns a function that names ids. It returns "…" while names load, and the id if there is no name. */
-export function useNames(form: CompiledForm, column: ListColumn, ids: string[], mine: string): (id: string) => string {
+export function useValueNames(
+  form: CompiledForm,
+  column: ListColumn,
+  ids: string[],
+  mine: string,
+): (id: string) => string {
   const forms = useForms().data ?? [];
-  const kind = valueKind(column);
-  const known = useOptions(form, column, mine);
+  const kind = filterValueKind(column);
+  const known = useFilterOptions(form, column, mine);
   const items = useListItems(choiceListOf(column));
   const wanted = [...ids].sort();
   const places = useQuery({

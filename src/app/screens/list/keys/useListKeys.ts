@@ -4,7 +4,7 @@
  */
 import { type RefObject, useEffect } from 'react';
 
-export const LIST_KEYS = [
+export const LIST_SHORTCUTS = [
   ['j', 'keyDown'],
   ['k', 'keyUp'],
   ['Enter', 'keyOpen'],
@@ -21,7 +21,7 @@ interface Handlers {
   onRefused: (id: string) => void;
 }
 
-export function useListKeys(frame: RefObject<HTMLElement | null>, { onHelp, onRefused }: Handlers): void {
+export function useListShortcuts(frame: RefObject<HTMLElement | null>, { onHelp, onRefused }: Handlers): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const { key } = event;

@@ -31,7 +31,7 @@ interface Props {
   onClose: () => void;
 }
 
-export default function Preview({ id, onClose }: Props) {
+export default function RecordPreview({ id, onClose }: Props) {
   const { t } = useTranslation();
   const { entry, rows } = useRecordListContext();
   const [asked] = useDebouncedValue(id, PAUSE);

@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SavedView } from '../../../../core/generated/api.ts';
-import { isolate } from '../../../../core/text/languages.ts';
+import { isolateName } from '../../../../core/text/languages.ts';
 import { isBlankText } from '../../../../core/text/letters.ts';
 import { isApiError } from '../../../data/errors.ts';
 import { FailureNote } from '../../../shell/FailureNote.tsx';
@@ -13,7 +13,7 @@ import { toast } from '../../../shell/toasts/toast.tsx';
 import { Dialog } from '../../../widgets/controls/Dialog.tsx';
 import { useRecordListContext } from '../RecordListContext.ts';
 import type { ListControl } from '../useListState.ts';
-import { isConflict, listStateOf, useViewChanges, viewStateOf } from './useViews.ts';
+import { isVersionConflict, listStateOf, useViewChanges, viewStateOf } from './useViews.ts';
 
 const LONGEST = 80;
 
@@ -36,7 +36,7 @@ export function ViewDialog({ state, view, onClose }: Props) {
       view ? changes.save(view, { name, shared }) : changes.create({ name, shared, ...viewStateOf(state) }),
     onSuccess: (saved) => {
       if (!view) state.replace({ ...listStateOf(saved), view: saved.id });
-      toast('success', t('saved', { name: isolate(saved.name) }));
+      toast('success', t('saved', { name: isolateName(saved.name) }));
       onClose();
     },
   });
@@ -71,7 +71,7 @@ export function ViewDialog({ state, view, onClose }: Props) {
           />
         )}
         {save.error && !wrong ? (
-          isConflict(save.error) ? (
+          isVersionConflict(save.error) ? (
             <p role="alert">{t('conflict')}</p>
           ) : (
             <FailureNote error={save.error} />

@@ -3,7 +3,7 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SavedView } from '../../../../core/generated/api.ts';
-import { isolate } from '../../../../core/text/languages.ts';
+import { isolateName } from '../../../../core/text/languages.ts';
 import { comma } from '../../../data/words.ts';
 
 import { Icon } from '../../../theme/Icon.tsx';
@@ -11,7 +11,7 @@ import { namedColumns } from '../../record/columns.ts';
 import { useColumnLabels } from '../../record/useColumnLabels.ts';
 import { useRecordListContext } from '../RecordListContext.ts';
 import type { ListControl } from '../useListState.ts';
-import { isViewChanged, listStateOf, useViews, viewStateOf } from './useViews.ts';
+import { isViewChanged, listStateOf, useSavedViews, viewStateOf } from './useViews.ts';
 
 type Dropped = SavedView['dropped'][number];
 
@@ -19,11 +19,11 @@ export default function ViewNote({ state }: { state: ListControl }) {
   const { t } = useTranslation('views');
   const { entry, form } = useRecordListContext();
   const labels = useColumnLabels(form);
-  const { data } = useViews(entry.form);
+  const { data } = useSavedViews(entry.form);
   const view = data?.data.find(({ id }) => id === state.view);
   useShortLink(state, view);
   if (!state.view || !data || (view && view.dropped.length === 0)) return null;
-  const named = ({ field }: Dropped) => isolate(namedColumns(form, [field], labels)[0]?.label ?? field);
+  const named = ({ field }: Dropped) => isolateName(namedColumns(form, [field], labels)[0]?.label ?? field);
   const sentence = (reason: Dropped['reason']) => {
     const fields = [...new Set(view?.dropped.filter((one) => one.reason === reason).map(named))];
     return fields.length > 0 ? t(`dropped.${reason}`, { fields: fields.join(comma()) }) : '';

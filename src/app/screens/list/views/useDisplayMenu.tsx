@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SavedView } from '../../../../core/generated/api.ts';
-import { isolate } from '../../../../core/text/languages.ts';
+import { isolateName } from '../../../../core/text/languages.ts';
 import { lazyComponent } from '../../../data/onDemand.tsx';
 import { text } from '../../../data/words.ts';
 import AskDialog from '../../../shell/AskDialog.tsx';
@@ -15,12 +15,12 @@ import type { MenuProps } from '../ListTools.tsx';
 import { useRecordListContext } from '../RecordListContext.ts';
 import type { ListControl } from '../useListState.ts';
 import {
-  isConflict,
+  isVersionConflict,
   isViewChanged,
   listStateOf,
   useLastColumns,
+  useSavedViews,
   useViewChanges,
-  useViews,
   viewStateOf,
 } from './useViews.ts';
 import { ViewDialog } from './ViewDialog.tsx';
@@ -34,7 +34,7 @@ type Asked = 'columns' | 'new' | 'rename' | 'delete' | null;
 export function useDisplayMenu({ records: { state }, matrix }: Pick<MenuProps, 'records' | 'matrix'>) {
   const { t } = useTranslation(['views', 'app']);
   const { entry, form } = useRecordListContext();
-  const views = useViews(entry.form);
+  const views = useSavedViews(entry.form);
   const last = useLastColumns(entry.form);
   const [asked, ask] = useState<Asked>(null);
   const close = () => ask(null);
@@ -53,7 +53,7 @@ export function useDisplayMenu({ records: { state }, matrix }: Pick<MenuProps, '
       )}
       <ViewItems state={state} views={all} open={open} />
       {views.isError && <p className="am-pad-y-1 am-pad-x-3 am-meta">{t('trouble')}</p>}
-      <Group label={open ? isolate(open.name) : t('here')}>
+      <Group label={open ? isolateName(open.name) : t('here')}>
         {open?.may_change && isViewChanged(state, open) && (
           <DropItem icon="device-floppy" action="save-view" onSelect={() => save.mutate(open)}>
             {t('save')}
@@ -140,7 +140,7 @@ function DeleteDialog({ view, remove, onClose }: DeleteProps) {
   return (
     <AskDialog
       title={t('deleteTitle')}
-      question={t(view.shared ? 'deleteShared' : 'deleteQuestion', { name: isolate(view.name) })}
+      question={t(view.shared ? 'deleteShared' : 'deleteQuestion', { name: isolateName(view.name) })}
       action={t('delete')}
       isDangerous
       busy={remove.isPending}
@@ -175,16 +175,16 @@ function useViewActions(state: ListControl, open: SavedView | undefined, onRemov
     mutationFn: (view: SavedView) => changes.save(view, viewStateOf(state)),
     onSuccess: (view) => {
       state.replace(listStateOf(view));
-      toast('success', t('saved', { name: isolate(view.name) }));
+      toast('success', t('saved', { name: isolateName(view.name) }));
     },
-    onError: (error) => toast('error', isConflict(error) ? t('conflict') : failure(error)),
+    onError: (error) => toast('error', isVersionConflict(error) ? t('conflict') : failure(error)),
   });
   const remove = useMutation({
     mutationFn: changes.remove,
     onSuccess: () => {
       onRemoved();
       state.replace({ view: undefined });
-      toast('info', t('deleted', { name: isolate(open?.name ?? '') }));
+      toast('info', t('deleted', { name: isolateName(open?.name ?? '') }));
     },
   });
   return { save, remove };

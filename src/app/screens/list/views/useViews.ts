@@ -23,7 +23,7 @@ const viewsKey = (form: string) => ['views', form] as const;
 const pathOf = (form: string, ...more: string[]) => ['views', form, ...more].map(encodeURIComponent).join('/');
 const columnsKey = (user: string | undefined, form: string) => `columns.${user}.${form}`;
 
-export function useViews(form: string) {
+export function useSavedViews(form: string) {
   const loggedIn = useIsLoggedIn();
   return useQuery({
     queryKey: viewsKey(form),
@@ -40,7 +40,7 @@ const sendColumns = (form: string, columns: string[] | undefined) =>
 export function useLastColumns(form: string) {
   const client = useQueryClient();
   const user = useSession().data?.user.id;
-  const { data } = useViews(form);
+  const { data } = useSavedViews(form);
   const key = columnsKey(user, form);
   const here = readLocalItem<RememberedColumns>(key, {});
   const there = data && JSON.stringify(data.columns);
@@ -104,7 +104,7 @@ export function useViewChanges(form: string) {
   };
 }
 
-export function isConflict(error: unknown): boolean {
+export function isVersionConflict(error: unknown): boolean {
   return isApiError(error) && error.code === 'conflict';
 }
 

@@ -1,7 +1,7 @@
 /** Numbers side by side, such as boys and girls. Each is a stored property. */
 
 import { formatNumber } from '../../../text/letters.ts';
-import { type FieldType, isUnanswered, joinWithComma, labelIn } from '../fieldType.ts';
+import { type FieldType, formTextIn, isUnanswered, joinWithComma } from '../fieldType.ts';
 
 export const counts: FieldType = {
   icon: 'users',
@@ -17,7 +17,7 @@ export const counts: FieldType = {
       (node.def.rows ?? []).map((row) => {
         const value = data[row.name];
         return typeof value === 'number'
-          ? `${labelIn(row.label, context)}: ${formatNumber(value, context.language)}`
+          ? `${formTextIn(row.label, context)}: ${formatNumber(value, context.language)}`
           : '';
       }),
       context,

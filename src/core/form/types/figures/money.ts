@@ -7,7 +7,7 @@ import type { FieldType } from '../fieldType.ts';
 const DECIMALS = 2;
 
 /** Returns an amount as it is stored: to the hundredth. */
-export function roundedAmount(given: unknown): unknown {
+export function roundAmount(given: unknown): unknown {
   const amount = typeof given === 'string' ? readNumber(given) : given;
   return typeof amount === 'number' && Number.isFinite(amount) ? Number(amount.toFixed(DECIMALS)) : given;
 }
@@ -29,7 +29,7 @@ export const money: FieldType = {
     const name = known ? pickText(known.label, language) : typeof currency === 'string' ? currency : '';
     return `${formatNumber(amount, language, Number.isInteger(amount) ? 0 : DECIMALS)} ${name}`.trim();
   },
-  coerce: roundedAmount,
+  coerce: roundAmount,
   // A currency without an amount is not an answer.
   isEmpty: (node, data) => isBlank(data[node.parts.amount ?? node.name]),
   read: 'number',

@@ -35,7 +35,7 @@ export const MEDIA_TYPES: readonly (readonly [type: string, extension: string])[
 ];
 
 /** Returns the extensions of what a question takes. `accept` is written as HTML does; without it, everything is taken. */
-export function extensionsOf(accept: string | undefined): string[] {
+export function acceptedExtensions(accept: string | undefined): string[] {
   const wanted = accept?.split(',').map((one) => one.trim());
   const isWanted = ([type, extension]: (typeof MEDIA_TYPES)[number]) =>
     !wanted || wanted.some((one) => [type, `.${extension}`, type.replace(/\/.*/, '/*')].includes(one));
@@ -53,10 +53,10 @@ const ALSO: Readonly<Record<string, string>> = {
 };
 
 /** Returns true if a device can tell, from type and name of a file, that the question does not take it. */
-export function isOfWrongKind({ type, name }: { type: string; name: string }, accept: string | undefined): boolean {
+export function isFileNotAccepted({ type, name }: { type: string; name: string }, accept: string | undefined): boolean {
   const written = /\.([a-z0-9]{1,5})$/i.exec(name)?.[1]?.toLowerCase();
   const told = MEDIA_TYPES.find(([one]) => one === type.replace(/;.*/, ''))?.[1];
   const extension = told ?? (written && (getOwn(ALSO, written) ?? written));
   // Some devices tell neither; then the server does.
-  return extension === undefined ? type !== '' : !extensionsOf(accept).includes(extension);
+  return extension === undefined ? type !== '' : !acceptedExtensions(accept).includes(extension);
 }

@@ -1,6 +1,6 @@
 /** Returns the label of an option of the form, or the name of an item of its open list. */
 import type { FieldNode } from '../../../definitions/types.ts';
-import { labelIn, type Option, refName, type TextContext } from '../fieldType.ts';
+import { formTextIn, type Option, referenceName, type TextContext } from '../fieldType.ts';
 
 export function optionText(
   node: FieldNode,
@@ -9,5 +9,5 @@ export function optionText(
   options: readonly Option[] | undefined = node.def.options,
 ): string {
   const option = options?.find((one) => one.value === value);
-  return option ? labelIn(option.label, context) : refName(value, context, node.def.choices);
+  return option ? formTextIn(option.label, context) : referenceName(value, context, node.def.choices);
 }

@@ -1,7 +1,7 @@
 /** Several rows rated on one scale. Each row is a stored property. */
 
 import { isBlank } from '../../../text/letters.ts';
-import { type FieldType, isUnanswered, joinWithComma, labelIn } from '../fieldType.ts';
+import { type FieldType, formTextIn, isUnanswered, joinWithComma } from '../fieldType.ts';
 import { optionText } from './family.ts';
 
 export const matrix: FieldType = {
@@ -21,7 +21,7 @@ export const matrix: FieldType = {
         const value = data[row.name];
         return isBlank(value)
           ? ''
-          : `${labelIn(row.label, context)}: ${optionText(node, value, context, node.def.options ?? context.constants.ratings)}`;
+          : `${formTextIn(row.label, context)}: ${optionText(node, value, context, node.def.options ?? context.constants.ratings)}`;
       }),
       context,
     ),

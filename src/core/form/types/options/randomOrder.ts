@@ -5,7 +5,7 @@
 import type { Option } from '../fieldType.ts';
 
 /** `seed` names the record and the question. Exclusive options stay last, in the order of the definition. */
-export function inRandomOrder(options: readonly Option[], seed: string): Option[] {
+export function shuffleOptions(options: readonly Option[], seed: string): Option[] {
   const places = new Map(
     options.map((option) => [option, option.exclusive ? Infinity : hash(`${option.value} ${seed}`)]),
   );

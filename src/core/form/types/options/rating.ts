@@ -8,7 +8,7 @@ import type { FieldType } from '../fieldType.ts';
 import { scaleTypeBase } from './onScale.ts';
 
 /** Values with which the API says “not rated” or “not asked”. */
-export const NOT_RATED: ReadonlySet<unknown> = new Set([0, '0', 'NA', null, '']);
+export const NOT_RATED_VALUES: ReadonlySet<unknown> = new Set([0, '0', 'NA', null, '']);
 
 export const rating: FieldType = {
   icon: 'mood-smile',
@@ -16,7 +16,7 @@ export const rating: FieldType = {
 
   ...scaleTypeBase((constants) => constants.ratings),
   points: RATING_POINTS,
-  coerce: (given) => (NOT_RATED.has(typeof given === 'string' ? cleanText(given) : given) ? undefined : given),
+  coerce: (given) => (NOT_RATED_VALUES.has(typeof given === 'string' ? cleanText(given) : given) ? undefined : given),
   initial: () => undefined,
   sample: (random) => random.weighted({ excellent: 22, good: 40, fair: 24, bad: 10, na: 4 }),
 };

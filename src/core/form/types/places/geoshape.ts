@@ -3,10 +3,10 @@
 import { type Polygon, polygonArea } from '../../../geometry/shape.ts';
 import type { FieldType } from '../fieldType.ts';
 import { areaText } from './measures.ts';
-import { shapeType } from './shape.ts';
+import { shapeTypeBase } from './shape.ts';
 
 export const geoshape: FieldType = {
   icon: 'map',
   group: 'places',
-  ...shapeType<Polygon>('Polygon', (area, context) => areaText(polygonArea(area), context)),
+  ...shapeTypeBase<Polygon>('Polygon', (area, context) => areaText(polygonArea(area), context)),
 };

@@ -3,10 +3,10 @@
 import { type LineString, shapeLength } from '../../../geometry/shape.ts';
 import type { FieldType } from '../fieldType.ts';
 import { lengthText } from './measures.ts';
-import { shapeType } from './shape.ts';
+import { shapeTypeBase } from './shape.ts';
 
 export const geotrace: FieldType = {
   icon: 'road',
   group: 'places',
-  ...shapeType<LineString>('LineString', (line, context) => lengthText(shapeLength(line), context)),
+  ...shapeTypeBase<LineString>('LineString', (line, context) => lengthText(shapeLength(line), context)),
 };

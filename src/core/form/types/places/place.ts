@@ -1,7 +1,7 @@
 /** Ids of province, district and village. The text names the smallest place first. */
 
 import { isBlank } from '../../../text/letters.ts';
-import { type FieldType, isUnanswered, joinWithComma, refName } from '../fieldType.ts';
+import { type FieldType, isUnanswered, joinWithComma, referenceName } from '../fieldType.ts';
 
 export const place: FieldType = {
   icon: 'building-community',
@@ -17,7 +17,7 @@ export const place: FieldType = {
       [node.parts.village, node.parts.district, node.parts.province]
         .map((name) => (name ? data[name] : undefined))
         .filter((id) => !isBlank(id))
-        .map((id) => refName(id, context)),
+        .map((id) => referenceName(id, context)),
       context,
     ),
   isEmpty: isUnanswered,

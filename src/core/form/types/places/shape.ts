@@ -13,7 +13,7 @@ import {
 } from '../../../geometry/shape.ts';
 import { fromWkt, toWkt } from '../../../geometry/wkt.ts';
 import { cleanText, toLatinDigits, withoutMarks } from '../../../text/letters.ts';
-import { fromJson } from '../../coerceValue.ts';
+import { parseJsonText } from '../../coerceValue.ts';
 import { type FieldTypeBase, isUnanswered, storedValue, type TextContext } from '../fieldType.ts';
 
 /** Fewest points: a line has two ends, an area three corners. */
@@ -41,7 +41,7 @@ export function geometrySchema(type: Shape['type'], { longitude, latitude }: Con
 }
 
 /** `measure` returns what a finished shape is in words. */
-export function shapeType<T extends Shape>(
+export function shapeTypeBase<T extends Shape>(
   type: T['type'],
   measure: (shape: T, context: TextContext) => string,
 ): FieldTypeBase {
@@ -83,7 +83,7 @@ export function shapeType<T extends Shape>(
 /** Reads well-known text, and JSON in a text, as form-encoded bodies have it. Positions keep 7 decimals. */
 function readShape(given: unknown): unknown {
   const text = typeof given === 'string' ? toLatinDigits(withoutMarks(cleanText(given))) : undefined;
-  const read = text === undefined ? given : text.startsWith('{') ? fromJson(text) : (fromWkt(text) ?? text);
+  const read = text === undefined ? given : text.startsWith('{') ? parseJsonText(text) : (fromWkt(text) ?? text);
   if (!isShape(read)) return read;
   const path = shapePath(read).map(([longitude, latitude]) => [roundDegrees(longitude), roundDegrees(latitude)]);
   return { type: read.type, coordinates: read.type === 'Polygon' ? [path] : path };
@@ -115,7 +115,7 @@ function named(longitude: Bounds = {}, latitude: Bounds = {}) {
 }
 
 /** Returns the schema of the list of positions. */
-export function pathSchema(schema: JsonSchema): JsonSchema {
+export function positionListSchema(schema: JsonSchema): JsonSchema {
   const { properties = {} } = schema as { properties?: Record<string, JsonSchema> };
   const coordinates = properties.coordinates ?? {};
   const items = (coordinates.items ?? {}) as JsonSchema;
@@ -123,7 +123,7 @@ export function pathSchema(schema: JsonSchema): JsonSchema {
 }
 
 function boundsOf(schema: JsonSchema): Bounds[] {
-  const { prefixItems } = (pathSchema(schema).items ?? {}) as { prefixItems?: Bounds[] };
+  const { prefixItems } = (positionListSchema(schema).items ?? {}) as { prefixItems?: Bounds[] };
   return prefixItems ?? [];
 }
 
@@ -132,7 +132,7 @@ type AskedShape = Pick<FieldNode, 'def' | 'schema'>;
 /** Returns how many points an answer may have: the option of the question, at most the contract's. */
 export function mostPoints({ def, schema }: AskedShape): number {
   const { maxPoints = Number.POSITIVE_INFINITY } = (def['ui:options'] ?? {}) as { maxPoints?: number };
-  const { minItems, maxItems } = pathSchema(schema) as { minItems?: number; maxItems?: number };
+  const { minItems, maxItems } = positionListSchema(schema) as { minItems?: number; maxItems?: number };
   // A ring needs one position more than it has corners.
   const positions = maxItems ?? Number.POSITIVE_INFINITY;
   return Math.min(maxPoints, minItems === FEWEST_POINTS.LineString ? positions : positions - 1);

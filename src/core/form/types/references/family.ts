@@ -1,8 +1,8 @@
 /** Base of the types that hold the id of one record or of several. */
 import type { Field } from '../../../definitions/types.ts';
-import { type FieldTypeBase, isUnanswered, joinWithComma, refName, storedValue, toIdList } from '../fieldType.ts';
+import { type FieldTypeBase, isUnanswered, joinWithComma, referenceName, storedValue, toIdList } from '../fieldType.ts';
 
-export function referenceTo(key: 'record' | 'person'): FieldTypeBase {
+export function referenceTypeBase(key: 'record' | 'person'): FieldTypeBase {
   const isMultiple = (def: Field) => def[key]?.multiple === true;
   return {
     parts: ({ def }) => (isMultiple(def) ? 'records' : 'record'),
@@ -12,7 +12,7 @@ export function referenceTo(key: 'record' | 'person'): FieldTypeBase {
     family: 'records',
     text: (node, data, context) =>
       joinWithComma(
-        toIdList(storedValue(node, data)).map((id) => refName(id, context)),
+        toIdList(storedValue(node, data)).map((id) => referenceName(id, context)),
         context,
       ),
     isEmpty: isUnanswered,

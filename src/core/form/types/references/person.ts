@@ -1,6 +1,6 @@
 /** One person or several. */
 
 import type { FieldType } from '../fieldType.ts';
-import { referenceTo } from './family.ts';
+import { referenceTypeBase } from './family.ts';
 
-export const person: FieldType = { icon: 'user', group: 'references', ...referenceTo('person') };
+export const person: FieldType = { icon: 'user', group: 'references', ...referenceTypeBase('person') };

@@ -1,6 +1,6 @@
 /** One record of another form or several. */
 
 import type { FieldType } from '../fieldType.ts';
-import { referenceTo } from './family.ts';
+import { referenceTypeBase } from './family.ts';
 
-export const record: FieldType = { icon: 'books', group: 'references', ...referenceTo('record') };
+export const record: FieldType = { icon: 'books', group: 'references', ...referenceTypeBase('record') };

@@ -3,7 +3,7 @@ import type { FieldNode } from '../../../definitions/types.ts';
 import { formatDate } from '../../../text/dates.ts';
 import { formatNumber } from '../../../text/letters.ts';
 import { bandOf } from '../../bands.ts';
-import { type FieldTypeBase, isUnanswered, labelIn, type PropertyKind, storedValue } from '../fieldType.ts';
+import { type FieldTypeBase, formTextIn, isUnanswered, type PropertyKind, storedValue } from '../fieldType.ts';
 
 function partIn({ schema }: Pick<FieldNode, 'schema'>): PropertyKind {
   if (schema.type === 'array') return 'items';
@@ -20,7 +20,7 @@ export const CONTRACT_TYPE_BASE = {
     if (typeof value === 'number') {
       const band = bandOf(node.def, value);
       const number = formatNumber(value, language);
-      return band ? `${labelIn(band.label, context)} (${number})` : number;
+      return band ? `${formTextIn(band.label, context)} (${number})` : number;
     }
     if (typeof value !== 'string') return '';
     return partIn(node) === 'day' ? formatDate(value, context) : value;

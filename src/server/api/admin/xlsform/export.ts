@@ -12,21 +12,21 @@ import { type ChoiceItem, isItemValidOn } from '../../../../core/records/registr
 import { cellText } from '../../../../core/spreadsheet/readCell.ts';
 import { type Language, pickText, type Text } from '../../../../core/text/languages.ts';
 import { listsIn, listsOf } from '../../../../core/xlsform/export/lists.ts';
-import type { Loss } from '../../../../core/xlsform/export/losses.ts';
+import type { ExportLoss } from '../../../../core/xlsform/export/losses.ts';
 import type { ListOf } from '../../../../core/xlsform/export/rows.ts';
 import { OWN_SHEET } from '../../../../core/xlsform/own.ts';
 import type { Services } from '../../../http/services.ts';
 import { words, xlsformWords } from '../../../http/words.ts';
 import { sendWorkbook } from '../../files/download.ts';
 import type { Workbook, Worksheet } from '../../files/workbook.ts';
-import { publisherOf } from '../publication.ts';
-import { inXlsformThread } from './thread.ts';
+import { mustBePublisher } from '../publication.ts';
+import { runInXlsformThread } from './thread.ts';
 
 type OfVersion = { Params: { form: string; version: number } };
 
-export function registerXlsformExport(app: FastifyInstance, services: Services): void {
+export function registerXlsformExportRoutes(app: FastifyInstance, services: Services): void {
   app.get<OfVersion>('/api/definitions/:form/:version/xlsform.xlsx', async (request, reply): Promise<FastifyReply> => {
-    await publisherOf(request, services);
+    await mustBePublisher(request, services);
     const { registry } = services;
     const { form: name, version } = request.params;
     const form = registry.form(name, Number(version));
@@ -61,7 +61,7 @@ const RETRY_AFTER = 60;
 export async function xlsformWorkbook(form: ExportedForm, listOf: ListOf, language: Language): Promise<Workbook> {
   const { added } = xlsformWords(language);
   const task = { form, lists: listsIn(form.definition, listOf), added };
-  const written = await inXlsformThread(task, new Failure('busy', { params: { seconds: RETRY_AFTER } }));
+  const written = await runInXlsformThread(task, new Failure('busy', { params: { seconds: RETRY_AFTER } }));
   const sheets = written.sheets.map(({ title, lines: [head = [], ...rows] }): Worksheet => {
     const cells = (line: typeof head) => line.map((cell) => (cell === null ? '' : cellText(cell)));
     return {
@@ -77,7 +77,7 @@ export async function xlsformWorkbook(form: ExportedForm, listOf: ListOf, langua
   return { language, sheets: losses.length > 0 ? [...sheets, lossSheet(form.definition, losses, language)] : sheets };
 }
 
-function lossSheet(definition: FormDefinition, losses: readonly Loss[], language: Language): Worksheet {
+function lossSheet(definition: FormDefinition, losses: readonly ExportLoss[], language: Language): Worksheet {
   const say = (key: string, params: Record<string, string> = {}) => words(language, `xlsform:losses.${key}`, params);
   const labelOf = (path: string) => {
     const [name = '', ...rest] = path.split('.');

@@ -2,7 +2,7 @@
  * The thread that makes a definition of an uploaded workbook (`xlsform.ts`), and a workbook of a definition (`export.ts`). A
  * hostile workbook ends it, and nobody waits meanwhile.
  */
-import { type Loss, lossesOf } from '../../../../core/xlsform/export/losses.ts';
+import { type ExportLoss, exportLossesOf } from '../../../../core/xlsform/export/losses.ts';
 import type { WrittenOption } from '../../../../core/xlsform/export/rows.ts';
 import { exportWorkbook } from '../../../../core/xlsform/export/workbook.ts';
 import type { ImportOptions } from '../../../../core/xlsform/import.ts';
@@ -32,7 +32,7 @@ interface Made extends Omit<ImportedForm, 'places'> {
 
 interface Written {
   sheets: Sheet[];
-  losses: Loss[];
+  losses: ExportLoss[];
 }
 
 export type XlsformResult<T extends XlsformTask> = T extends Reading ? Made | null : Written;
@@ -44,7 +44,7 @@ function read({ sheets, options }: Reading): Made | null {
 
 function write({ form, lists, added }: Writing): Written {
   const listOf = (name: string) => lists.get(name);
-  return { sheets: exportWorkbook(form, listOf, added), losses: lossesOf(form.definition, listOf, added) };
+  return { sheets: exportWorkbook(form, listOf, added), losses: exportLossesOf(form.definition, listOf, added) };
 }
 
 await serveThreadTask((task: XlsformTask) => ('sheets' in task ? read(task) : write(task)));

@@ -12,7 +12,7 @@ import { Failure } from '../../../../core/errors/failure.ts';
 import type { XlsformFinding, XlsformNote, XlsformReading, XlsformResponse } from '../../../../core/generated/api.ts';
 import type { Language } from '../../../../core/text/languages.ts';
 import { complaints } from '../../../../core/xlsform/doctor.ts';
-import { type Edition, nextEdition } from '../../../../core/xlsform/edition.ts';
+import { makeNextVersionDraft, type NextVersionDraft } from '../../../../core/xlsform/edition.ts';
 import { hasSurvey } from '../../../../core/xlsform/read.ts';
 import { mendText, noteText } from '../../../../core/xlsform/text.ts';
 import { type ImportedForm, type ImportNote, type Sheet, spreadsheetAddress } from '../../../../core/xlsform/types.ts';
@@ -20,10 +20,10 @@ import { checkImported } from '../../../definitions/importedForm.ts';
 import type { Services } from '../../../http/services.ts';
 import { issueWords, xlsformWords } from '../../../http/words.ts';
 import { readFiles, type UploadedFile } from '../../files/multipart.ts';
-import { cutFailure } from '../../sheets/readCells.ts';
-import { FILE_LIMIT, readSheetFile } from '../../sheets/readFile.ts';
-import { publisherOf } from '../publication.ts';
-import { inXlsformThread } from './thread.ts';
+import { truncatedSheetFailure } from '../../sheets/readCells.ts';
+import { readSheetFile, SHEET_FILE_LIMIT } from '../../sheets/readFile.ts';
+import { mustBePublisher } from '../publication.ts';
+import { runInXlsformThread } from './thread.ts';
 
 /** Files of one upload: a workbook, and the files whose lists its questions take. */
 const MOST_FILES = 20;
@@ -32,18 +32,18 @@ const MOST_ROWS = 10_000;
 /** Findings and notes of one answer. Nobody reads more, and a hostile workbook has one for each cell. */
 const MOST_SENTENCES = 1000;
 
-export function registerXlsform(app: FastifyInstance, services: Services): void {
+export function registerXlsformRoutes(app: FastifyInstance, services: Services): void {
   app.post('/api/definitions/drafts/xlsform', async (request): Promise<XlsformResponse> => {
-    await publisherOf(request, services);
+    await mustBePublisher(request, services);
     const { language } = request;
-    const { files } = await readFiles(request, { limit: FILE_LIMIT, most: MOST_FILES });
+    const { files } = await readFiles(request, { limit: SHEET_FILE_LIMIT, most: MOST_FILES });
     const made = await importFiles(files, language);
     const { account } = made;
     const findings = await xlsformFindingsOf(made, language);
     const notes = xlsformNotesOf(made, language);
     const form = String(made.definition.form);
     const newest = services.registry.form(form)?.definition;
-    const next = newest && nextEdition(newest, made.definition);
+    const next = newest && makeNextVersionDraft(newest, made.definition);
     return {
       data: {
         form,
@@ -62,20 +62,20 @@ export function registerXlsform(app: FastifyInstance, services: Services): void 
   });
 }
 
-function nextOf({ definition, renamed, added, removed }: Edition): XlsformReading['next'] {
+function nextOf({ definition, renamed, added, removed }: NextVersionDraft): XlsformReading['next'] {
   return { version: definition.version, renamed, added, removed };
 }
 
 /** Returns the sheets of a workbook or CSV file. Throws what `readSheetFile` throws, or why not all of a sheet was read. */
-export async function sheetsOf({ bytes, name }: UploadedFile): Promise<Sheet[]> {
+export async function readUploadedSheets({ bytes, name }: UploadedFile): Promise<Sheet[]> {
   const sheets = await readSheetFile(bytes, name, MOST_ROWS);
-  for (const { cut, lines } of sheets) if (cut) throw cutFailure(cut, lines.length);
+  for (const { cut, lines } of sheets) if (cut) throw truncatedSheetFailure(cut, lines.length);
   // A CSV file is found by its name: it may be the list of a question.
   return sheets.map(({ title, lines }) => ({ title: title || basename(name), lines }));
 }
 
 /** Returns the questionnaire of sheets; `name` is that of its file. Throws survey_missing, busy or sheet_heavy. */
-export async function importSheets(
+export async function importXlsformSheets(
   sheets: readonly Sheet[],
   name: string,
   language: Language,
@@ -83,7 +83,7 @@ export async function importSheets(
 ): Promise<ImportedForm> {
   const { added } = xlsformWords(language);
   const options = { name: basename(name, extname(name)), programme, added };
-  const made = await inXlsformThread({ sheets, options }, new Failure('sheet_heavy'));
+  const made = await runInXlsformThread({ sheets, options }, new Failure('sheet_heavy'));
   if (!made) throw new Failure('survey_missing');
   return { ...made, places: new Map(made.places) };
 }
@@ -91,11 +91,11 @@ export async function importSheets(
 /** One of the files is the questionnaire; files of lists come in any order with it. */
 async function importFiles(files: readonly UploadedFile[], language: Language): Promise<ImportedForm> {
   const read: { name: string; sheets: Sheet[] }[] = [];
-  for (const file of files) read.push({ name: file.name, sheets: await sheetsOf(file) });
+  for (const file of files) read.push({ name: file.name, sheets: await readUploadedSheets(file) });
   const whole = read.find(({ sheets }) => hasSurvey(sheets));
   if (!whole) throw new Failure('survey_missing');
   const others = read.filter((one) => one !== whole).flatMap(({ sheets }) => sheets);
-  return importSheets([...whole.sheets, ...others], whole.name, language);
+  return importXlsformSheets([...whole.sheets, ...others], whole.name, language);
 }
 
 /** Returns what is wrong with a workbook, the worst first. */

@@ -23,7 +23,7 @@ export interface DraftSaving {
   forget: () => Promise<void>;
 }
 
-export function useDraft(store: FormStore, about: Omit<Draft, 'data' | 'at'>, filling: () => FillTime): DraftSaving {
+export function useAutosave(store: FormStore, about: Omit<Draft, 'data' | 'at'>, filling: () => FillTime): DraftSaving {
   const [state, setState] = useState<DraftState>('none');
   const held = useRef({
     about,
