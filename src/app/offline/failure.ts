@@ -17,7 +17,7 @@ export async function loadErrorSentences(): Promise<void> {
   await i18next.loadNamespaces(['errors', 'server']);
 }
 
-/** Returns what writes error sentences. `loadSentences` must have been called. */
+/** Returns what writes error sentences. `loadErrorSentences` must have been called. */
 export function errorSentencesIn(language: Language): ErrorSentences {
   const errors = (i18next.getResourceBundle(i18next.language, 'errors') ?? {}) as ErrorWords;
   return {
@@ -32,7 +32,7 @@ export function serverSentence(language: Language, key: string, params: ErrorPar
   return interpolate(getOwn(words, key) ?? key, params, language);
 }
 
-/** Runs `work`, after `loadSentences`, and throws each failure as an ApiError, with the body that the server would have sent. */
+/** Runs `work`, after `loadErrorSentences`, and throws each failure as an ApiError, with the body that the server would have sent. */
 export async function withServerErrors<T>(language: Language, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

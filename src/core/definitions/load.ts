@@ -1,4 +1,4 @@
-/** Turns definition files into the sources that `compile` takes: every form version and what all forms share. */
+/** Turns definition files into the sources that `compileForm` takes: every form version and what all forms share. */
 import type { ReportDefinition } from '../generated/report.ts';
 import { bundleSchema } from './bundle.ts';
 import { type SourceFile, type SourceFiles, schemaPathOf, schemasByPath } from './files.ts';

@@ -1,6 +1,6 @@
 /**
  * Reads the documented shapes that group answers by question: `ratings`, `answers`, groups with a dot in their names, pairs
- * of question and option. Puts each answer under its own property name. `groupedAnswers` writes the first two.
+ * of question and option. Puts each answer under its own property name. `documentedAnswerGroups` writes the first two.
  */
 
 import type { CompiledForm, RecordData } from '../definitions/types.ts';

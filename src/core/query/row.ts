@@ -54,7 +54,7 @@ export function labelLookups(
 
 export interface ProjectedRow {
   id: string;
-  /** Values in the order of `columnsOf(plan)`. */
+  /** Values in the order of `projectionColumnsOf(plan)`. */
   cells: ColumnValue[];
   searchText: string;
 }

@@ -100,7 +100,7 @@ function atPath(path: readonly string[], level: RestrictedNames): { isHidden: bo
   return { isHidden: false, inside };
 }
 
-/** Returns the hidden answers as paths, such as `people.contact`. `restrictedAtPaths` reads them. */
+/** Returns the hidden answers as paths, such as `people.contact`. `restrictedNamesFromPaths` reads them. */
 export function restrictedPathsOf({ names, within }: RestrictedNames): string[] {
   return [
     ...names,

@@ -21,7 +21,7 @@ export interface CellContext {
   find(column: SheetColumn, folded: string, above: string | undefined): readonly string[];
 }
 
-/** `value` is then passed to `coerce`. It is absent if the cell is empty. */
+/** `value` is then passed to `coerceAnswers`. It is absent if the cell is empty. */
 export interface ReadCell {
   value?: unknown;
   error?: RecordError;

@@ -1,6 +1,6 @@
 /**
  * What app and server say to each other has a number, because a phone may have an app that was installed months ago. Whoever is
- * newer knows whether it still understands the other one, and says so at the first request. Raise `PROTOCOL` when an older app
+ * newer knows whether it still understands the other one, and says so at the first request. Raise `PROTOCOL_VERSION` when an older app
  * or server would be misunderstood, and `OLDEST` when it is understood no more.
  */
 export const PROTOCOL_VERSION = 1;

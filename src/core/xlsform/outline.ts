@@ -9,7 +9,7 @@ export interface SurveyItem {
   row: WorkbookRow;
   /** As the workbook calls it. */
   written: string;
-  /** Stored name, or the name of a section or group. Set by `giveNames`. */
+  /** Stored name, or the name of a section or group. Set by `assignEntryNames`. */
   name: string;
   /** Path of the table that it is a column of; empty for a question of the form. */
   table: string;

@@ -21,7 +21,7 @@ export interface AccountsOptions {
   sessionMaxDays: number;
   now: () => Date;
   log: Pick<FastifyBaseLogger, 'warn'>;
-  /** Cost of new hashes and of every password check. Default is `COST`. */
+  /** Cost of new hashes and of every password check. Default is `PASSWORD_COST`. */
   passwordCost?: PasswordCost | undefined;
 }
 

@@ -44,7 +44,7 @@ import { resolveKeys } from './resolvers/answer.ts';
 
 type Handler = (call: ApiCall, id: string, field?: string) => Promise<unknown> | unknown;
 
-/** By the names of `form-calls.json`. Calls about files that are sheets are in `sheetCallOf`. */
+/** By the names of `form-calls.json`. Calls about files that are sheets are in `sheetHandlerOf`. */
 const HANDLERS: Record<string, Handler> = {
   'GET /': listHandler,
   'GET /create': createFormHandler,

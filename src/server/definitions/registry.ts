@@ -134,7 +134,7 @@ interface PublishOptions {
   by?: string | null;
   /** States of its words as the files say them: by language, then by JSON Pointer. */
   states?: StatesInFiles;
-  /** First ISO day, in Kabul, on which new records are captured with it (`readStart`). Default: at once. */
+  /** First ISO day, in Kabul, on which new records are captured with it (`readVersionStart`). Default: at once. */
   from?: string | undefined;
 }
 

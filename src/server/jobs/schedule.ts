@@ -9,7 +9,7 @@ import { TIME_OF_DAY } from '../settings/backups.ts';
 
 export interface Job {
   name: string;
-  /** Returns the milliseconds until the next round. Called at start and after each round. See `every`, `dailyAt`. */
+  /** Returns the milliseconds until the next round. Called at start and after each round. See `everyMilliseconds`, `dailyAt`. */
   wait(now: Date, isFirst: boolean): number;
   /** The signal aborts when the server stops. Long work should then end early, because the stop waits for it. */
   work(signal: AbortSignal): Promise<void>;

@@ -26,7 +26,7 @@ export interface SyncQuery {
   forms: readonly SyncForm[];
   /** Only records of these provinces, and those without a province. */
   provinces?: readonly string[];
-  /** Only these records. Read by `measure` alone. */
+  /** Only these records. Read by `measureSync` alone. */
   ids?: readonly string[];
 }
 

@@ -98,7 +98,7 @@ function isOwn({ registry }: Services, { definition }: FormSource, actor: Actor,
   return writers.includes(actor.id) && isReservedForOthers(registry.common().permissions, PUBLISH_ACTION, form);
 }
 
-/** Returns the first day of a version's new records; undefined if none is said. Throws why it cannot be (`readStart`). */
+/** Returns the first day of a version's new records; undefined if none is said. Throws why it cannot be (`readVersionStart`). */
 export function readStartDay(
   { registry, now }: Services,
   { definition }: FormSource,
