@@ -15,9 +15,8 @@ import {
   type SchemasByName,
 } from '../../src/server/api/contract/calls.ts';
 import { addRouteSchemas, compileRequestCheck, requestSchemasOf } from '../../src/server/api/contract/validation.ts';
-import { formHandlerOf } from '../../src/server/api/dispatch.ts';
+import { formHandlerOf, sheetHandlerOf } from '../../src/server/api/dispatch.ts';
 import { registerFileRoutes } from '../../src/server/api/files/routes.ts';
-import { sheetHandlerOf } from '../../src/server/api/import/calls.ts';
 import { registerApi } from '../../src/server/api/routes.ts';
 import { registerHealth } from '../../src/server/http/health.ts';
 import { buildServer } from '../../src/server/server.ts';

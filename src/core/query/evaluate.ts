@@ -11,10 +11,10 @@ import {
   decodePageCursor,
   encodePageCursor,
   orderValuesOf,
+  pageNumbers,
   type VisibleScope,
   visibleTest,
 } from './pageRows.ts';
-import { pageNumbers } from './pages.ts';
 import type { ProjectionPlan } from './plan.ts';
 import type { Cells } from './row.ts';
 

@@ -1,5 +1,5 @@
 /**
- * The rows of a page: which of them somebody sees, as a condition, their order, the cursors that continue a list behind a row, and values
+ * The rows of a page: which of them somebody sees, as a condition, their order, the cursors that continue a list behind a row, its number, and values
  * that are not among the answers: those of the parent, and what the device said of filling it in.
  */
 import type { CompiledForm } from '../definitions/types.ts';
@@ -145,4 +145,19 @@ export function shownColumns(plan: ProjectionPlan): PlannedColumn[] {
 export function shownValue(column: PlannedColumn, value: unknown): unknown {
   if (column.kind === 'list') return typeof value === 'string' ? value.split('|').filter(Boolean) : [];
   return value === '' ? null : value;
+}
+
+/**
+ * Returns the number of a page and of the last one. A page behind a cursor goes on from the rows of the page before, whatever was
+ * added or deleted since: rows are left or not, and their count says less. Without a row there is no such page.
+ */
+export function pageNumbers(
+  { page, per_page, after }: { page: number; per_page: number; after?: string },
+  total: number,
+  rows: number,
+  isMore: boolean,
+): { current_page: number; last_page: number } {
+  const counted = Math.max(1, Math.ceil(total / per_page));
+  if (!after || page === 1) return { current_page: page, last_page: counted };
+  return { current_page: page, last_page: isMore ? Math.max(counted, page + 1) : rows > 0 ? page : page - 1 };
 }

@@ -16,6 +16,7 @@ import { formCallOf } from './contract/calls.ts';
 import { checkFormQuery } from './contract/validation.ts';
 import { exportList } from './export/export.ts';
 import { downloadAttachment, uploadAttachments } from './files/attached.ts';
+import { SHEET_HANDLERS } from './import/calls.ts';
 import { figuresHandler } from './list/figures.ts';
 import { listHandler, positionsHandler, totalsHandler } from './list/list.ts';
 import { matrixHandler } from './list/matrix.ts';
@@ -44,7 +45,7 @@ import { resolveKeys } from './resolvers/answer.ts';
 
 type Handler = (call: ApiCall, id: string, field?: string) => Promise<unknown> | unknown;
 
-/** By the names of `form-calls.json`. Calls about files that are sheets are in `sheetHandlerOf`. */
+/** By the names of `form-calls.json`. */
 const HANDLERS: Record<string, Handler> = {
   'GET /': listHandler,
   'GET /create': createFormHandler,
@@ -125,6 +126,15 @@ export function formHandlerOf(
     if (OVER_ALL.has(name)) mustSeeSomeRecords(form, call.actor, call.services.registry);
     return handler({ ...call, query: checkFormQuery(name, call.query) }, id, params.field);
   };
+}
+
+/**
+ * Returns the handler of a call about a sheet, which reads the body itself; undefined for other calls. Only forms with an import have a
+ * template and take new records; every form takes back what was exported from it.
+ */
+export function sheetHandlerOf(form: CompiledForm, call: string): Answer | undefined {
+  const { kind, import: declared } = form.definition;
+  return kind === 'log' || (call.startsWith('GET') && !declared) ? undefined : getOwn(SHEET_HANDLERS, call);
 }
 
 export interface BaseMatch {

@@ -14,10 +14,10 @@ import {
   decodePageCursor,
   encodePageCursor,
   orderValuesOf,
+  pageNumbers,
   shownColumns,
   shownValue,
 } from '../../core/query/pageRows.ts';
-import { pageNumbers } from '../../core/query/pages.ts';
 import type { ProjectionPlan } from '../../core/query/plan.ts';
 import type { Actor, StoredRecord } from '../../core/records/types.ts';
 import { searchWords } from '../../core/text/letters.ts';

@@ -6,10 +6,8 @@
  */
 
 import type { FastifyRequest } from 'fastify';
-import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { Failure } from '../../../core/errors/failure.ts';
 import type { SheetImport, SheetUpload } from '../../../core/generated/api.ts';
-import { getOwn } from '../../../core/getOwn.ts';
 import { refusalFailure as unallowed } from '../../../core/records/permission.ts';
 import { formRefusal } from '../../../core/records/scope.ts';
 import type { Refusal } from '../../../core/records/types.ts';
@@ -41,7 +39,8 @@ import { templateHandler } from './template.ts';
 
 type Handler = (call: ApiCall) => Promise<unknown>;
 
-const CALLS: Record<string, Handler> = {
+/** By the names of `form-calls.json`. */
+export const SHEET_HANDLERS: Record<string, Handler> = {
   'GET /upload/template': async (call) => {
     await mustMake(call);
     return templateHandler(call);
@@ -50,15 +49,6 @@ const CALLS: Record<string, Handler> = {
   'POST /upload': async (call) =>
     wantsProgressLines(call.request) ? streamProgress(call, (watch) => take(call, watch)) : take(call),
 };
-
-/**
- * Returns the handler of a call as `form-calls.json` names it; undefined for other calls. Only forms with an import have a template and take
- * new records; every form takes back what was exported from it.
- */
-export function sheetHandlerOf(form: CompiledForm, call: string): Handler | undefined {
-  const { kind, import: declared } = form.definition;
-  return kind === 'log' || (call.startsWith('GET') && !declared) ? undefined : getOwn(CALLS, call);
-}
 
 /** Returns the call for the version that new records are made in. Throws if the person may make none. */
 async function offered(call: ApiCall): Promise<ApiCall> {
