@@ -146,18 +146,24 @@ suite('PostgreSQL that gives numbers of transactions again', { timeout: 60_000 +
     for (let n = 0; n < 2 * many; n += 1) await save(`With a number of its own ${n}`);
   });
 
-  it('an old primary that writes again is refused, until the newer one is back', async () => {
+  it('a standby is not used before it is promoted, and then an old primary that writes again is refused, until the newer one is back', async () => {
+    const { kysely } = server.services.database;
+    const refused = async () => {
+      const { status, body } = await server.person('focal.bamyan').call('GET', 'schools');
+      expect([status, body.code]).toEqual([503, 'unavailable']);
+    };
     const goOn = await cluster.copy();
-    await goOn('promoted');
+    await goOn('standby');
+    await vi.waitFor(() => expect(sql`SELECT 1`.execute(kysely)).rejects.toThrow(/is a standby/), 20_000);
+    await refused();
+    await cluster.promote();
     const id = await save('Saved at the new primary');
     await cluster.exchange();
-    const { kysely } = server.services.database;
     await vi.waitFor(
       () => expect(sql`SELECT 1`.execute(kysely)).rejects.toThrow(/is on timeline \d+, but .* written to timeline/),
       20_000,
     );
-    const { status, body } = await server.person('focal.bamyan').call('GET', 'schools');
-    expect([status, body.code]).toEqual([503, 'unavailable']);
+    await refused();
     await cluster.exchange();
     expect(await listed()).toContain(id);
   });

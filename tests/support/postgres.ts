@@ -26,9 +26,11 @@ export interface PostgresServer {
   kill(what: 'server' | 'connection'): Promise<void>;
   /**
    * Copies its files, as a physical backup or a replica has them. Returns a function that kills the server and goes on with the
-   * copy, promoted like a replica or as it is, on the same port.
+   * copy, as a replica that is promoted or still a standby, or as it is, on the same port.
    */
-  copy(): Promise<(how: 'promoted' | 'as it is') => Promise<void>>;
+  copy(): Promise<(how: 'promoted' | 'standby' | 'as it is') => Promise<void>>;
+  /** Promotes a standby. */
+  promote(): Promise<void>;
   /** Kills it and goes on with the files that it had before a copy took over. Once more: with the copy. */
   exchange(): Promise<void>;
   /** Stops it and removes its data. */
@@ -80,6 +82,7 @@ export async function startPostgres(settings: Record<string, string> = {}): Prom
     const code = await run(program, args);
     if (code !== 0) throw new Error(`${program} ${args.join(' ')} ended with ${code}`);
   };
+  const promote = () => must('pg_ctl', ['-D', data, '-w', 'promote']);
   const killServer = () =>
     process.kill(Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n', 1)[0]), 'SIGKILL');
   /** Tries again as long as connections of a killed server are there. */
@@ -114,13 +117,14 @@ export async function startPostgres(settings: Record<string, string> = {}): Prom
       if (copied.status !== 0) throw new Error('the files of the cluster were not copied');
       return async (how) => {
         killServer();
-        if (how === 'promoted') writeFileSync(join(next, 'standby.signal'), '');
+        if (how !== 'as it is') writeFileSync(join(next, 'standby.signal'), '');
         before = data;
         data = next;
         await startAgain();
-        if (how === 'promoted') await must('pg_ctl', ['-D', data, '-w', 'promote']);
+        if (how === 'promoted') await promote();
       };
     },
+    promote,
     async exchange() {
       killServer();
       [data, before] = [before, data];

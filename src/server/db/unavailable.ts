@@ -22,9 +22,19 @@ export class DatabaseWentBack extends Error {
   }
 }
 
+/** PostgreSQL is a standby. It may lack the last writes, and a connection that was made before its promotion would be used after it. */
+export class DatabaseIsStandby extends Error {
+  constructor() {
+    super(
+      'PostgreSQL is a standby that nobody has promoted. Nothing is read or written until it is, or DATABASE_URL leads to the primary.',
+    );
+    this.name = 'DatabaseIsStandby';
+  }
+}
+
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  if (error instanceof DatabaseWentBack) return true;
+  if (error instanceof DatabaseWentBack || error instanceof DatabaseIsStandby) return true;
   const { code } = error as { code?: unknown };
   if (typeof code === 'string') return POSTGRES.test(code) || SQLITE.test(code) || SYSTEM.test(code);
   return DRIVER.test(error.message) || isDatabaseUnavailable(error.cause);

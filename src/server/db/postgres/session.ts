@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import { DatabaseWentBack } from '../unavailable.ts';
+import { DatabaseIsStandby, DatabaseWentBack } from '../unavailable.ts';
 
 /** Milliseconds after which a statement is ended. */
 const STATEMENT_TIMEOUT = 30_000;
@@ -26,7 +26,7 @@ class ConnectionIsShared extends Error {
 
 /**
  * Prepares a new connection. The limit is set here and not when connecting, because pools between refuse or ignore such
- * settings. Throws DatabaseWentBack.
+ * settings. Throws DatabaseWentBack and DatabaseIsStandby.
  */
 export async function prepareSession(client: pg.ClientBase): Promise<void> {
   await client.query({
@@ -45,7 +45,7 @@ export async function serverStartTime(client: pg.ClientBase): Promise<string> {
 /** Highest timeline that this process wrote to, by cluster. */
 const timelines = new Map<string, number>();
 
-/** Each promotion of a standby begins a timeline with a higher number. */
+/** Each promotion of a standby begins a timeline with a higher number. A standby has none that it writes to. */
 const TIMELINE = `SELECT system_identifier::text AS cluster, CASE WHEN NOT pg_is_in_recovery()
   THEN ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int END AS timeline FROM pg_control_system()`;
 
@@ -56,7 +56,8 @@ async function mustNotGoBack(client: pg.ClientBase): Promise<void> {
   try {
     const asked = { text: TIMELINE, query_timeout: PATIENCE } as pg.QueryConfig;
     const [found] = (await client.query<{ cluster: string; timeline: number | null }>(asked)).rows;
-    if (!found?.timeline) return;
+    if (!found) return;
+    if (found.timeline === null) throw new DatabaseIsStandby();
     const highest = timelines.get(found.cluster) ?? 0;
     if (found.timeline < highest) throw new DatabaseWentBack(found.timeline, highest);
     timelines.set(found.cluster, found.timeline);
