@@ -60,10 +60,16 @@ function ours(...paths: string[]): RegExp {
 const anyOf = (...tests: RegExp[]): RegExp => new RegExp(tests.map(({ source }) => source).join('|'));
 
 /**
- * Chunks of the first screens. Their functions are compiled while the file arrives, beside the main thread, and kept compiled
- * (V8's explicit compile hints; others read a comment): a sixth less for the main thread when a form, a list or home opens.
+ * Chunks of the first screens, besides the one that the page begins with. Their functions are compiled while the file arrives, beside the
+ * main thread, and kept compiled (V8's explicit compile hints; others read a comment): a sixth less for the main thread when a form, a
+ * list or home opens.
  */
-const FIRST = new Set(['base', 'index', 'common', 'types', 'rules', 'record', 'list', 'form', 'drafts', 'expressions']);
+const COMPILED_EARLY = new Set(['index']);
+
+function compiledEarly<T extends { name: string }>(group: T): T {
+  COMPILED_EARLY.add(group.name);
+  return group;
+}
 
 export default defineConfig({
   plugins: [react(), early, installable],
@@ -76,18 +82,18 @@ export default defineConfig({
     chunkSizeWarningLimit: 900,
     rolldownOptions: {
       output: {
-        postBanner: ({ name }) => (FIRST.has(name) ? '//# allFunctionsCalledOnLoad' : ''),
+        postBanner: ({ name }) => (COMPILED_EARLY.has(name) ? '//# allFunctionsCalledOnLoad' : ''),
         codeSplitting: {
           // A group takes along what its modules import, if no group before it has it. So everything in it must be needed by
           // whoever loads it: one module that only some screens need makes all of them wait for it.
           groups: [
-            {
+            compiledEarly({
               // What every page begins with. Packages change rarely, so they have a file that survives new builds in the cache.
               name: 'base',
               tags: ['$initial'],
               test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|i18next|react-i18next|@tanstack\/(react-query|query-core))\//,
               priority: 9,
-            },
+            }),
             // `early` runs before it, `visitors` on the public page.
             { name: 'frame', tags: ['$initial'], test: /^(?!.*\/app\/data\/(early|visitors)\.ts$)/, priority: 8 },
             // Those of every screen are files of their own; these are of records and forms.
@@ -96,7 +102,7 @@ export default defineConfig({
               test: new RegExp(`locales/${language}/(form|errors)\\.json$`),
               priority: 8,
             })),
-            {
+            compiledEarly({
               // Of login, home, lists and drafts.
               name: 'common',
               test: anyOf(
@@ -105,9 +111,9 @@ export default defineConfig({
               ),
               minShareCount: 3,
               priority: 6,
-            },
+            }),
             // What screens share with drafts and the offline engine, which should load no screens.
-            {
+            compiledEarly({
               name: 'types',
               test: ours(
                 'src/core/form/types/',
@@ -120,11 +126,11 @@ export default defineConfig({
                 'src/app/data/definitions.ts',
               ),
               priority: 6,
-            },
-            { name: 'list', test: ours('src/app/screens/list/ListScreen.tsx'), priority: 5 },
+            }),
+            compiledEarly({ name: 'list', test: ours('src/app/screens/list/ListScreen.tsx'), priority: 5 }),
             { name: 'table', test: ours('src/app/screens/list/ListTable.tsx'), priority: 4 },
-            { name: 'drafts', test: ours('src/app/data/drafts/'), priority: 3 },
-            {
+            compiledEarly({ name: 'drafts', test: ours('src/app/data/drafts/'), priority: 3 }),
+            compiledEarly({
               name: 'rules',
               test: anyOf(
                 /node_modules\/uuid\//,
@@ -139,16 +145,19 @@ export default defineConfig({
               ),
               minShareCount: 3,
               priority: 4,
-            },
+            }),
             { name: 'panels', test: ours('src/app/screens/dashboard/'), minShareCount: 2, priority: 2 },
-            {
+            compiledEarly({
               name: 'record',
               test: /src\/app\/(screens\/(record|detail)|data|shell\/(?!QrCode|offline))/,
               minShareCount: 2,
-            },
+            }),
             // Beside the form's, because few forms have expressions.
-            { name: 'expressions', test: ours('src/core/expressions/load.ts', 'src/core/expressions/program.ts') },
-            { name: 'form', test: ours('src/app/screens/form/FormScreen.tsx') },
+            compiledEarly({
+              name: 'expressions',
+              test: ours('src/core/expressions/load.ts', 'src/core/expressions/program.ts'),
+            }),
+            compiledEarly({ name: 'form', test: ours('src/app/screens/form/FormScreen.tsx') }),
             { name: 'widgets', test: ours('src/app/widgets/'), minShareCount: 3 },
             {
               name: 'filters',

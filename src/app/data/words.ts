@@ -4,11 +4,11 @@ import { formatRecordName } from '../../core/records/name.ts';
 import { formatDate, formatInstant } from '../../core/text/dates.ts';
 import { languageName } from '../../core/text/languageNames.ts';
 import {
-  listComma as commaOf,
   foreignLanguage,
   formLanguageFor,
   LANGUAGES,
   languageTag,
+  listComma,
   pickText,
   type Text,
   textDirection,
@@ -65,7 +65,7 @@ export function instant(iso: string | null | undefined, style: 'long' | 'short' 
 
 /** Returns the comma of the user's language with the space after it. */
 export function comma(): string {
-  return commaOf(preferences().language);
+  return listComma(preferences().language);
 }
 
 export function number(value: number, decimals?: number): string {

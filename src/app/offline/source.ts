@@ -55,7 +55,7 @@ import { filterLocalRecords, listCallParams } from './reads/list.ts';
 import { createLocalReads, toVisibleRecord } from './reads/reads.ts';
 import type { LocalRegistry } from './reads/registry.ts';
 import { storedMedia } from './shellCache.ts';
-import { formVersionToEdit, saveLocalRecord as save, updateLocalRecord } from './writes/save.ts';
+import { formVersionToEdit, saveLocalRecord, updateLocalRecord } from './writes/save.ts';
 import {
   removeLocalRecord,
   restoreLocalRecord,
@@ -76,7 +76,7 @@ export function offlineSource(store: SyncStore, options: DeviceOptions = {}): Da
     ...listSource(on),
     ...recordSource(on),
     ...referenceSource(store, on),
-    store: (api, body) => on((device) => save(device, api, body)),
+    store: (api, body) => on((device) => saveLocalRecord(device, api, body)),
     update: (api, id, body) => on((device) => updateLocalRecord(device, api, id, body)),
     remove: (api, id, version) => on((device) => removeLocalRecord(device, api, id, version)),
     restore: (api, id) => on((device) => restoreLocalRecord(device, api, id)),

@@ -5,7 +5,7 @@
 import type { ResponseContext } from '../../core/api/render.ts';
 import type { Refs } from '../../core/form/types/fieldType.ts';
 import { defaultCalendar, kabulDay } from '../../core/text/dates.ts';
-import { NameCollector, lookUpRecordNames as namesOfRecords } from '../../core/views/names.ts';
+import { lookUpRecordNames, NameCollector } from '../../core/views/names.ts';
 import type { NameSource, Reads } from '../../core/views/reads.ts';
 import type { Database } from '../db/database.ts';
 import { rowsById } from '../db/rows.ts';
@@ -50,7 +50,7 @@ export function createNameCollector(services: NameServices): NameCollector {
 
 /** Returns the names of records by id. */
 export function findNamesOfRecords(services: NameServices, ids: Iterable<unknown>): Promise<Refs> {
-  return namesOfRecords(namesIn(services), ids);
+  return lookUpRecordNames(namesIn(services), ids);
 }
 
 /** What responses are written with on the server: its definitions, and the sentences of `locales`. */

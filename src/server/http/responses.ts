@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import helmet from '@fastify/helmet';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { v7 as uuid } from 'uuid';
-import { type ErrorSentences, failureBody, fieldErrors as fieldErrorsOf } from '../../core/errors/body.ts';
+import { type ErrorSentences, failureBody, fieldErrors } from '../../core/errors/body.ts';
 import { Failure } from '../../core/errors/failure.ts';
 import { definitionSentence, type RecordErrors } from '../../core/errors/recordErrors.ts';
 import type { ErrorResponse } from '../../core/generated/api.ts';
@@ -123,7 +123,7 @@ function sentencesIn(language: Language): ErrorSentences {
 
 /** Adds sentences to field errors. The keys are JSON Pointers. */
 export function fieldErrorsWithText(errors: RecordErrors, language: Language): NonNullable<ErrorResponse['errors']> {
-  return fieldErrorsOf(errors, sentencesIn(language));
+  return fieldErrors(errors, sentencesIn(language));
 }
 
 /** Converts error codes that the caller caused, from Fastify, body parsers, the multipart reader and the database. */

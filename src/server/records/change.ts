@@ -4,7 +4,7 @@ import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
 import { newestAnswers } from '../../core/definitions/versions/upgrade.ts';
 import { Failure } from '../../core/errors/failure.ts';
 import type { Scope } from '../../core/records/types.ts';
-import type { RecordWithScope, ChangePlan as Saved, WriteContext } from '../../core/saving/types.ts';
+import type { ChangePlan, RecordWithScope, WriteContext } from '../../core/saving/types.ts';
 import type { Handle } from '../db/database.ts';
 import { findRecord, type RecordRow } from '../db/rows.ts';
 import { commitChange, VersionConflict } from './commit.ts';
@@ -16,7 +16,7 @@ import { mustSeeRecord, recordAtVersion } from './read.ts';
 const ATTEMPTS = 5;
 
 /** The record after the change, with what its history says about the change. */
-export type RecordChangePlan = Saved<RecordRow>;
+export type RecordChangePlan = ChangePlan<RecordRow>;
 
 export interface ChangeRequest {
   /** The form in the version that the record is to have. */

@@ -5,7 +5,7 @@ import type { Block, Measure, MeasureSpan } from '../../core/generated/report.ts
 import { addToCell, isDerivedMeasure, type MeasureCell, newMeasureCell } from '../../core/reports/cells.ts';
 import { measuresOf } from '../../core/reports/sources.ts';
 import { daysOfSpan } from '../../core/reports/span.ts';
-import { splitInChunks as slices } from '../db/rows.ts';
+import { splitInChunks } from '../db/rows.ts';
 import { andConditions } from '../records/filters.ts';
 import { axisOf, dayOfGroup } from './axis.ts';
 import type { ReportContext } from './context.ts';
@@ -128,7 +128,7 @@ async function read(
 ): Promise<void> {
   // Rows of one block have about the same columns, those of all blocks together would be wide.
   const together = blocks.map((block) => scans.filter(({ columns }) => columns[0]?.block === block));
-  const statements = together.flatMap((own) => [...slices(own, AT_ONCE)]);
+  const statements = together.flatMap((own) => [...splitInChunks(own, AT_ONCE)]);
   const ask = (some: Scan[]) => {
     const rows = context.run(scanStatement(some, cuts, MOST_GROUPS) as RawBuilder<Row>);
     // It may fail before it is awaited.

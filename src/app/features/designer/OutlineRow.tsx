@@ -4,7 +4,7 @@
  */
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { OutlineRow as Line } from '../../../core/edit/outline.ts';
+import type { OutlineRow } from '../../../core/edit/outline.ts';
 import { isRequired } from '../../../core/edit/questions.ts';
 import type { DefinitionIssue } from '../../../core/generated/api.ts';
 import { number } from '../../data/words.ts';
@@ -19,7 +19,7 @@ import { fieldTypeIcon, outlineRowTitle } from './titles.ts';
 /** What a row says, in values that can be compared. */
 export interface OutlineRowContent {
   place: string;
-  kind: Line['place']['kind'];
+  kind: OutlineRow['place']['kind'];
   depth: number;
   title: string;
   /** Icon of a question. */
@@ -39,7 +39,7 @@ export interface OutlineRowContent {
 
 /** `issues`: those of the form's own file that stop it. */
 export function outlineRowContent(
-  row: Line,
+  row: OutlineRow,
   { draft, chosen, published }: Designer,
   issues: readonly DefinitionIssue[],
   isFolded: boolean,
@@ -66,7 +66,7 @@ export function outlineRowContent(
 }
 
 /** Counts the findings of a row. What stands under an open one has rows of its own. */
-function foundAt({ field, place, pointer }: Line, issues: readonly DefinitionIssue[], isOpen: boolean): number {
+function foundAt({ field, place, pointer }: OutlineRow, issues: readonly DefinitionIssue[], isOpen: boolean): number {
   const found = issues.filter((one) => one.pointer === pointer || one.pointer.startsWith(`${pointer}/`));
   if (!isOpen) return found.length;
   if (field) return found.filter((one) => !one.pointer.startsWith(`${pointer}/columns/`)).length;

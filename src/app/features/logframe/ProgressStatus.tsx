@@ -7,9 +7,9 @@ import { date, number, percent } from '../../data/words.ts';
 import { type BadgeTone, ToneBadge } from '../../screens/record/StatusBadge.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import classes from './Logframe.module.css';
-import { progressOf, type RollUp, type ProgressStatus as StatusName } from './progress.ts';
+import { type ProgressStatus, progressOf, type RollUp } from './progress.ts';
 
-const ICONS: Record<StatusName, string> = {
+const ICONS: Record<ProgressStatus, string> = {
   met: 'circle-check',
   near: 'activity',
   behind: 'alert-triangle',
@@ -18,7 +18,7 @@ const ICONS: Record<StatusName, string> = {
   none: 'circle-dashed',
 };
 
-const TONES: Record<StatusName, BadgeTone> = {
+const TONES: Record<ProgressStatus, BadgeTone> = {
   met: 'green',
   near: 'teal',
   behind: 'red',
@@ -27,7 +27,7 @@ const TONES: Record<StatusName, BadgeTone> = {
   none: 'gray',
 };
 
-export function IndicatorStatusBadge({ status }: { status: StatusName }) {
+export function IndicatorStatusBadge({ status }: { status: ProgressStatus }) {
   const { t } = useTranslation('mande');
   return (
     <ToneBadge tone={TONES[status]}>
@@ -46,7 +46,7 @@ export function LateBadge() {
   );
 }
 
-function Bar({ share, status }: { share: number; status?: StatusName }) {
+function Bar({ share, status }: { share: number; status?: ProgressStatus }) {
   return (
     <span className={`${classes.bar} am-share`} data-status={status} aria-hidden="true">
       <span style={{ inlineSize: `${Math.round(share * 100)}%` }} />

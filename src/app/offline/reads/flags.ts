@@ -3,12 +3,7 @@
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import type { CaptureTimes } from '../../../core/records/deviceClock.ts';
 import type { StoredRecord } from '../../../core/records/types.ts';
-import {
-  flagsOf,
-  isDayDoubtful as isDoubtful,
-  reviewFindings as lookAtWith,
-  type ReviewFindings,
-} from '../../../core/views/record/review.ts';
+import { flagsOf, isDayDoubtful, type ReviewFindings, reviewFindings } from '../../../core/views/record/review.ts';
 import type { OfflineDevice } from './device.ts';
 import { createLocalReads } from './reads.ts';
 
@@ -23,7 +18,7 @@ export function localReviewFindings(
 ): Promise<ReviewFindings> {
   const reads = createLocalReads(device);
   const { actor, source } = device;
-  return lookAtWith(reads, form, record, (before) =>
+  return reviewFindings(reads, form, record, (before) =>
     flagsOf(
       reads,
       { form, record, before },
@@ -39,5 +34,5 @@ function capturedOf({ captured_at, created_at }: StoredRecord): CaptureTimes {
 
 /** Returns true if the clock was wrong when the day was filled in, as far as this device knows. */
 export function isLocalDayDoubtful({ registry }: OfflineDevice, form: CompiledForm, record: StoredRecord): boolean {
-  return isDoubtful({ registry }, form, capturedOf(record));
+  return isDayDoubtful({ registry }, form, capturedOf(record));
 }

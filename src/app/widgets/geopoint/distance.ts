@@ -1,4 +1,4 @@
-import { distanceInMetres as metres } from '../../../core/geometry/shape.ts';
+import { distanceInMetres } from '../../../core/geometry/shape.ts';
 
 export interface Point {
   latitude: number;
@@ -7,5 +7,5 @@ export interface Point {
 
 /** Returns the kilometres between two points. */
 export function distanceInKilometres(a: Point, b: Point): number {
-  return metres([a.longitude, a.latitude], [b.longitude, b.latitude]) / 1000;
+  return distanceInMetres([a.longitude, a.latitude], [b.longitude, b.latitude]) / 1000;
 }

@@ -5,7 +5,7 @@ import { type ErrorSentences, fieldErrors } from '../../errors/body.ts';
 import { Failure } from '../../errors/failure.ts';
 import type { FlaggedRecord, Refused, ReviewFlag, TransitionResponse } from '../../generated/api.ts';
 import { getOwn } from '../../getOwn.ts';
-import { refusalFailure as unallowed } from '../../records/permission.ts';
+import { refusalFailure } from '../../records/permission.ts';
 import { bulkActions, formRefusal } from '../../records/scope.ts';
 import type { Scope } from '../../records/types.ts';
 import { lookUpRecordNames } from '../names.ts';
@@ -61,7 +61,7 @@ export function mustBeBulkStep(
   if (!step?.bulk) throw new Failure('validation_failed', { errors: { '/action': [{ code: 'choice' }] } });
   const { permissions } = registry.common();
   if (bulkActions(actor, form, permissions, workflow).includes(action)) return;
-  throw unallowed(
+  throw refusalFailure(
     action,
     formRefusal(actor, action, form, permissions, workflow, step.from[0]) ?? { code: 'forbidden' },
   );
@@ -106,7 +106,7 @@ export async function previewBulkStep(
   const { done, refused } = await applyBulkStep(reads, form, ids, async (id): Promise<FlaggedRecord> => {
     const seen = await reads.one([form.form], id);
     const { allowed, refused: why } = seen.scope;
-    if (!getOwn(allowed, action)) throw unallowed(action, getOwn(why, action) ?? { code: 'forbidden' });
+    if (!getOwn(allowed, action)) throw refusalFailure(action, getOwn(why, action) ?? { code: 'forbidden' });
     const flags = await flagsOf(formVersionOfRecord(reads, seen), seen);
     return { id, name: seen.name, record_code: seen.record.code, codes: flags.map(({ code }) => code) };
   });

@@ -5,7 +5,7 @@
 import { Failure } from '../../../core/errors/failure.ts';
 import type { RecordErrors } from '../../../core/errors/recordErrors.ts';
 import type { CellErrorView, SheetCorrections, SheetImport } from '../../../core/generated/api.ts';
-import { refusalFailure as unallowed } from '../../../core/records/permission.ts';
+import { refusalFailure } from '../../../core/records/permission.ts';
 import { formRefusal } from '../../../core/records/scope.ts';
 import { words } from '../../http/words.ts';
 import { type OnRowProgress, type RecordToUpdate, RowsRefused } from '../../records/types.ts';
@@ -44,7 +44,7 @@ export async function readCorrections(call: ApiCall, file: readonly RawSheet[]):
     services.registry.common().permissions,
     services.registry.workflow(form),
   );
-  if (refusal) throw unallowed('edit', refusal);
+  if (refusal) throw refusalFailure('edit', refusal);
   const compared = await changedCells(call, sheets);
   const merged = (await correctedRecords(call, compared.changed)).map(mergeCorrectedRecord);
   return {

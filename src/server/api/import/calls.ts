@@ -8,7 +8,7 @@
 import type { FastifyRequest } from 'fastify';
 import { Failure } from '../../../core/errors/failure.ts';
 import type { SheetImport, SheetUpload } from '../../../core/generated/api.ts';
-import { refusalFailure as unallowed } from '../../../core/records/permission.ts';
+import { refusalFailure } from '../../../core/records/permission.ts';
 import { formRefusal } from '../../../core/records/scope.ts';
 import type { Refusal } from '../../../core/records/types.ts';
 import { words } from '../../http/words.ts';
@@ -61,13 +61,13 @@ async function offered(call: ApiCall): Promise<ApiCall> {
 async function mustMake({ services, form, actor }: ApiCall): Promise<void> {
   const scope = await services.records.scopeForNew(form, null, actor);
   const refusal = scope.refused.create;
-  if (refusal) throw unallowed('create', refusal);
+  if (refusal) throw refusalFailure('create', refusal);
 }
 
 /** Throws the reason if the person may neither make nor correct records of the form by files. Nothing is read before. */
 async function mustUpload(call: ApiCall): Promise<void> {
   const refused = correctionRefusal(call);
-  if (refused && !call.form.definition.import) throw unallowed(refused.action, refused.refusal);
+  if (refused && !call.form.definition.import) throw refusalFailure(refused.action, refused.refusal);
   if (refused) await offered(call);
 }
 
@@ -85,7 +85,7 @@ function correctionRefusal({ services, form, actor }: ApiCall): { action: string
 async function correctionsIn(call: ApiCall, sheets: readonly RawSheet[]) {
   const corrections = await readCorrections(call, sheets);
   const refused = corrections && correctionRefusal(call);
-  if (refused) throw unallowed(refused.action, refused.refusal);
+  if (refused) throw refusalFailure(refused.action, refused.refusal);
   return corrections;
 }
 

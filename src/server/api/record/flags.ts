@@ -5,7 +5,7 @@ import type { ReviewFlag } from '../../../core/generated/api.ts';
 import type { Review } from '../../../core/generated/review.ts';
 import { leastFillMinutes } from '../../../core/records/shortRule.ts';
 import type { StoredRecord } from '../../../core/records/types.ts';
-import { isDayDoubtful as isDoubtful, flagsOf as lookAtWith } from '../../../core/views/record/review.ts';
+import { flagsOf, isDayDoubtful } from '../../../core/views/record/review.ts';
 import { captureTimesOfDay } from '../../records/deviceClock.ts';
 import { distanceOutside } from '../../reference/borders/outside.ts';
 import type { ApiCall } from '../call.ts';
@@ -24,7 +24,7 @@ interface Reviewed {
 
 export async function reviewFlagsOf(call: ApiCall, { form, record, before, decides }: Reviewed): Promise<ReviewFlag[]> {
   const { services, actor } = call;
-  return lookAtWith(
+  return flagsOf(
     createServerReads(call),
     { form, record, before },
     {
@@ -44,7 +44,7 @@ export async function isRecordDayDoubtful(
   form: CompiledForm,
   record: StoredRecord,
 ): Promise<boolean> {
-  return isDoubtful({ registry }, form, await captureTimesOfDay({ read: database.read }, form, record));
+  return isDayDoubtful({ registry }, form, await captureTimesOfDay({ read: database.read }, form, record));
 }
 
 async function outsideFlag(

@@ -11,7 +11,7 @@ import { childrenView } from '../../../core/views/list/page.ts';
 import type { VisibleRecord } from '../../../core/views/reads.ts';
 import { createView } from '../../../core/views/record/create.ts';
 import { overviewView } from '../../../core/views/record/overview.ts';
-import { reviewFindings as lookAtWith, type ReviewFindings, reviewView } from '../../../core/views/record/review.ts';
+import { type ReviewFindings, reviewFindings, reviewView } from '../../../core/views/record/review.ts';
 import {
   attachmentsView,
   childCounts,
@@ -111,7 +111,7 @@ export function recordReviewFindings(
 ): Promise<ReviewFindings> {
   const { transitions } = call.services.registry.workflow(form);
   const decides = transitions.some(({ bulk, action }) => bulk && getOwn(scope.allowed, action));
-  return lookAtWith(createServerReads(call), form, record, (before) =>
+  return reviewFindings(createServerReads(call), form, record, (before) =>
     reviewFlagsOf(call, { form, record, before, decides }),
   );
 }
