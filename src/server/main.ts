@@ -79,6 +79,7 @@ const PLAIN = new Set([
   'DatabaseIsNewer',
   'DatabaseIsOlder',
   'ConnectionIsShared',
+  'DatabaseIsStandby',
   'ServerIsOlder',
   'ContractChanged',
   'StoreNotEmpty',
