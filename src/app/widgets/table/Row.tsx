@@ -97,8 +97,7 @@ function Panel({ id, index, last, heading, buttons, children }: PanelProps) {
       <footer className="am-row-head am-gap-1 am-cluster">
         {step(-1, t('table.previous'), index > 0)}
         {step(1, t('table.next'), !last)}
-        <span className="am-grow am-meta" />
-        {buttons}
+        <span className="am-inline am-gap-1 am-at-end">{buttons}</span>
       </footer>
     </details>
   );
