@@ -83,9 +83,14 @@ describe.each(
     expect(visitor.errors).toEqual([]);
     await visitor.close();
   });
+});
+
+describe('a deleted record', () => {
+  const base = demoServer();
+  const language = 'en';
 
   it('is brought back from its row as well, and others have no such list', async () => {
-    const visitor = await visit(browser, base, { language, size, user: 'mande' });
+    const visitor = await visit(browser, base, { language, user: 'mande' });
     const { page } = visitor;
     const list = new List(page, language, 'school-rating');
     const call = await caller(base, 'mande');
@@ -100,7 +105,7 @@ describe.each(
     expect(visitor.errors).toEqual([]);
     await visitor.close();
 
-    const focal = await visit(browser, base, { language, size, user: 'focal.bamyan' });
+    const focal = await visit(browser, base, { language, user: 'focal.bamyan' });
     const theirs = new List(focal.page, language, 'school-rating');
     await theirs.open('/schools-rates');
     const all = await theirs.openMore();

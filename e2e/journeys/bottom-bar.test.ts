@@ -5,6 +5,7 @@ import { caller } from '../pages/api.ts';
 import { axe, expectScreen, sidewaysScroll } from '../pages/checks.ts';
 import { demoServer } from '../pages/demoServer.ts';
 import { Form } from '../pages/form.ts';
+import { List } from '../pages/list.ts';
 import { type Language, launch, ROUNDS_OF_LANGUAGES, screen, type Visitor, visit } from '../pages/stage.ts';
 import { department, words } from '../pages/words.ts';
 
@@ -122,14 +123,14 @@ describe.each(ROUNDS_OF_LANGUAGES)('the bar of places in %s', (language) => {
         expect(last, path).toBeLessThanOrEqual(top as number);
       }, 5_000);
     }
-    // A mark on a row opens a second bar: above this one.
-    await page.goto('/schools-rates');
-    await page.locator('[data-record] input[type=checkbox]').first().check();
-    const marked = page.locator('main p[role=status]:has(button)').locator('..');
-    await marked.waitFor();
-    const box = await marked.boundingBox();
-    const bar = await barOf(page).boundingBox();
-    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual((bar?.y ?? 0) + 1);
+    // Selected records have their own bar there.
+    const list = new List(page, language);
+    await list.open('/schools-rates');
+    await (await list.openMore()).locator('[data-action=mark]').tap();
+    await list.selection().waitFor();
+    expect(await sidewaysScroll(page)).toBe(0);
+    expect(await atFoot(page).count()).toBe(1);
+    expect(await barOf(page).isVisible()).toBe(false);
     await close();
   });
 });

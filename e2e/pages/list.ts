@@ -101,7 +101,34 @@ export class List {
     return this.page.locator('#filters').getByLabel(label, { exact: true });
   }
 
-  /** Opens the action menu of one row. */
+  /** Touches a row of the phone for that long, and moves the finger by `by` pixels meanwhile. Playwright has no such touch. */
+  async touch(id: string, { ms = 800, by = 0 } = {}): Promise<void> {
+    const row = this.row(id);
+    await row.scrollIntoViewIfNeeded();
+    const { x, y, width, height } = (await row.boundingBox()) as {
+      x: number;
+      y: number;
+      width: number;
+      height: number;
+    };
+    const point = { x: x + width / 2, y: y + height / 2 };
+    const session = await this.page.context().newCDPSession(this.page);
+    await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] });
+    for (const part of [0.25, 0.5, 0.75, 1]) {
+      await this.page.waitForTimeout(ms / 4);
+      const touchPoints = [{ ...point, y: point.y - by * part }];
+      if (by !== 0) await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints });
+    }
+    await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    await session.detach();
+  }
+
+  /** The bar of what can be done with the selected records. */
+  selection(): Locator {
+    return this.main.locator('[data-selection]');
+  }
+
+  /** Opens the action menu of one row of the table. */
   async openActions(id: string): Promise<Locator> {
     await this.row(id)
       .getByRole('button', { name: wordsWith(this.#language, 'app', 'list.actionsOf') })

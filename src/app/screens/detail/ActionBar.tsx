@@ -5,7 +5,6 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import type { CompiledForm, Workflow } from '../../../core/definitions/types.ts';
 import type { FormEntry, RecordView } from '../../../core/generated/api.ts';
 import { editPath, fillPath, printPath } from '../../../core/paths/screens.ts';
@@ -16,10 +15,15 @@ import { Icon } from '../../theme/Icon.tsx';
 import { useIsNarrowScreen } from '../../theme/usePhone.ts';
 import { useRootAttribute } from '../../theme/useRootAttribute.ts';
 import { actionState, stepAfterEdit, type Transition, transitionIcon, transitionsOf } from '../record/actions.ts';
+import {
+  MoreActions,
+  type RecordAction,
+  RecordActionButton,
+  type RefusedRecordAction,
+} from '../record/RecordActions.tsx';
 import { useGetOffline } from '../record/useGetOffline.ts';
 import type { TransitionDialogState } from '../record/useTransitions.ts';
 import classes from './Detail.module.css';
-import { MoreActions, type RecordAction, type RefusedRecordAction } from './MoreActions.tsx';
 import type { ChildForm } from './useChildForms.ts';
 
 interface Props {
@@ -74,7 +78,7 @@ export function ActionBar(props: Props) {
         </div>
       )}
       <Bar isAtFoot={isPhone} isMain>
-        <ActionButton action={isSecond ? { ...main, variant: 'outline' } : main} />
+        <RecordActionButton action={isSecond ? { ...main, variant: 'outline' } : main} />
         {!isPhone && <ActionButtons actions={front} />}
         {menu}
       </Bar>
@@ -85,7 +89,7 @@ export function ActionBar(props: Props) {
 function Bar({ isAtFoot, isMain, children }: { isAtFoot: boolean; isMain?: true; children: ReactNode }) {
   useRootAttribute('ownBar', isAtFoot);
   const place = isAtFoot
-    ? classes.bottom
+    ? 'am-foot-bar'
     : isMain
       ? `${classes.top} am-end am-below-2 am-pad-y-2`
       : `${classes.actions} am-after`;
@@ -97,7 +101,7 @@ function Bar({ isAtFoot, isMain, children }: { isAtFoot: boolean; isMain?: true;
 }
 
 function ActionButtons({ actions }: { actions: RecordAction[] }) {
-  return actions.map((one) => <ActionButton key={one.key} action={one} />);
+  return actions.map((one) => <RecordActionButton key={one.key} action={one} />);
 }
 
 /** Sorts what takes a record back behind the other steps. */
@@ -225,23 +229,5 @@ function Restore({ record, transitions: { restore } }: Props) {
         {t('detail.restore')}
       </Button>
     </div>
-  );
-}
-
-function ActionButton({ action: { key, label, icon, variant, danger, to, act } }: { action: RecordAction }) {
-  const shared = {
-    variant,
-    'data-action': key,
-    ...(danger && { color: 'red' }),
-    ...(icon && { leftSection: <Icon name={icon} /> }),
-  };
-  return to ? (
-    <Button component={Link} to={to} {...shared}>
-      {label}
-    </Button>
-  ) : (
-    <Button onClick={act} {...shared}>
-      {label}
-    </Button>
   );
 }

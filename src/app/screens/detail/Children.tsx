@@ -106,6 +106,7 @@ function ChildList({ entry, record, type, child, childForm, common, create, isMa
     sort: undefined,
     onSort: () => setPage(1),
     marked: {},
+    isMarking: false,
     onMark: undefined,
     totals: undefined,
     preview: undefined,

@@ -1,5 +1,10 @@
-/** The list on phones and tablets: a row per record with its name as a link, its state, and what tells it from the others. */
+/**
+ * The list on phones and tablets: a row per record with its name as a link, its state, and what tells it from the others. A long
+ * touch selects a record; what is done with one record stands on its screen.
+ */
 
+import { useLongPress } from '@mantine/hooks';
+import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { propertyKindOf } from '../../../core/form/types/question.ts';
@@ -12,23 +17,46 @@ import type { ListColumn } from '../record/columns.ts';
 import { StatusBadge } from '../record/StatusBadge.tsx';
 import { recordTitle } from '../record/title.ts';
 import { useRecordListContext } from './RecordListContext.ts';
-import { RowActions } from './RowActions.tsx';
 import classes from './Rows.module.css';
 import { useListCells } from './useCells.ts';
 
+/** A shorter touch opens the record. */
+const LONG_PRESS_MS = 500;
+
 export function ListRows() {
-  const { t } = useTranslation();
-  const { entry, form, columns, rows, marked, onMark } = useRecordListContext();
-  const { cellOf } = useListCells();
+  const { rows } = useRecordListContext();
   const told = useTelling();
+  return (
+    <>
+      <PhoneTotals />
+      <ul className={`am-surface ${classes.rows} am-clipped`}>
+        {rows.map((record, i) => (
+          <RecordRow key={record.id} record={record} index={i} told={told(record)} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface RowProps {
+  record: RecordView;
+  index: number;
+  told: ListColumn[];
+}
+
+function RecordRow({ record, index, told }: RowProps) {
+  const { t } = useTranslation();
+  const { entry, form, columns, isMarking } = useRecordListContext();
+  const { cellOf } = useListCells();
+  const { isMarked, toggle, presses } = useMark(record.id);
   const { date: dated, name = [] } = form.definition;
   // Where the name has the month, the day in figures takes its place.
   const dayOf = ({ source }: ListColumn, { data }: RecordView) => {
     const day = source === dated && name.includes(dated) ? getOwn(data, dated) : undefined;
     return typeof day === 'string' ? date(day, 'short') : undefined;
   };
-  const fact = (column: ListColumn, record: RecordView, i: number) => {
-    const value = dayOf(column, record) ?? cellOf(column, record, i);
+  const fact = (column: ListColumn) => {
+    const value = dayOf(column, record) ?? cellOf(column, record, index);
     return value ? (
       <div key={column.key}>
         {/* A figure means nothing without its label. */}
@@ -38,60 +66,64 @@ export function ListRows() {
     ) : null;
   };
   const isDated = dated !== undefined && name.at(-1) === dated && columns.some(({ source }) => source === dated);
-  const hasState = columns.some((column) => column.kind === 'status');
   const bars = columns.find((column) => column.kind === 'ratings');
   return (
-    <>
-      <PhoneTotals />
-      <ul className={`am-surface ${classes.rows} am-clipped`}>
-        {rows.map((record, i) => (
-          <li
-            key={record.id}
-            className={`${classes.row} am-inline am-gap-1 am-line-below`}
-            data-record={record.id}
-            data-marked={getOwn(marked, record.id)}
-          >
-            {onMark && (
-              <label className={`${classes.mark} am-beside am-amid am-whole`}>
-                <input
-                  type="checkbox"
-                  aria-label={t('list.mark', { name: recordTitle(record) })}
-                  checked={getOwn(marked, record.id) === true}
-                  onChange={(event) => {
-                    const { [record.id]: _was, ...others } = marked;
-                    onMark(event.currentTarget.checked ? { ...others, [record.id]: true } : others);
-                  }}
-                />
-              </label>
-            )}
-            <div className={`${classes.body} am-stack am-row-gap-0 am-grow`}>
-              <Link
-                to={recordPath(entry, record.id)}
-                className={`${classes.link} am-wide am-beside am-shrinks am-strong am-covers`}
-              >
-                <Title title={recordTitle(record)} isDated={isDated} />
-              </Link>
-              {hasState && <StatusBadge isPlain state={record.current_state} />}
-              <dl className={`${classes.facts} am-meta`}>
-                {told(record)
-                  .filter((column) => !isDay(column))
-                  .map((column) => fact(column, record, i))}
-              </dl>
-              {/* Of its own: on a narrow screen, the others give way to it. */}
-              <dl className={`${classes.day} am-meta am-end`} data-day>
-                {told(record)
-                  .filter(isDay)
-                  .slice(0, 1)
-                  .map((column) => fact(column, record, i))}
-              </dl>
-              {bars && <span className={`${classes.bars} am-beside am-end am-bottom`}>{cellOf(bars, record, i)}</span>}
-            </div>
-            <RowActions record={record} />
-          </li>
-        ))}
-      </ul>
-    </>
+    <li
+      className={`${classes.row} am-inline am-gap-1 am-line-below`}
+      data-record={record.id}
+      data-marked={isMarked || undefined}
+      {...presses}
+    >
+      {isMarking && (
+        <label className={`${classes.mark} am-beside am-amid am-whole am-covers`}>
+          <input
+            type="checkbox"
+            aria-label={t('list.mark', { name: recordTitle(record) })}
+            checked={isMarked}
+            onChange={toggle}
+          />
+        </label>
+      )}
+      <div className={`${classes.body} am-stack am-row-gap-0 am-grow`}>
+        {/* Stays the same element, so that it hears of the end of the touch that began the selection. */}
+        <Link
+          to={recordPath(entry, record.id)}
+          className={`${classes.link} am-wide am-beside am-shrinks am-strong ${isMarking ? '' : 'am-covers'}`}
+        >
+          <Title title={recordTitle(record)} isDated={isDated} />
+        </Link>
+        {columns.some((column) => column.kind === 'status') && <StatusBadge isPlain state={record.current_state} />}
+        <dl className={`${classes.facts} am-meta`}>{told.filter((column) => !isDay(column)).map(fact)}</dl>
+        {/* Of its own: on a narrow screen, the others give way to it. */}
+        <dl className={`${classes.day} am-meta am-end`} data-day>
+          {told.filter(isDay).slice(0, 1).map(fact)}
+        </dl>
+        {bars && <span className={`${classes.bars} am-beside am-end am-bottom`}>{cellOf(bars, record, index)}</span>}
+      </div>
+    </li>
   );
+}
+
+/** Returns whether a row is selected, and how it becomes so: by a long touch, then by a tap. */
+function useMark(id: string) {
+  const { marked, onMark } = useRecordListContext();
+  const isMarked = getOwn(marked, id) === true;
+  const toggle = () => {
+    const { [id]: _was, ...others } = marked;
+    onMark?.(isMarked ? others : { ...others, [id]: true });
+  };
+  const touches = useLongPress(toggle, {
+    threshold: LONG_PRESS_MS,
+    events: ['touch'],
+    cancelOnMove: true,
+    // Otherwise the finger that lets go would press what stands there now.
+    onFinish: (event) => event.cancelable && event.preventDefault(),
+  });
+  // A long touch on a link would also open the browser's own menu.
+  const onContextMenu = ({ nativeEvent }: MouseEvent) => {
+    if (nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'touch') nativeEvent.preventDefault();
+  };
+  return { isMarked, toggle, presses: onMark && { ...touches, onContextMenu } };
 }
 
 interface TitleProps {

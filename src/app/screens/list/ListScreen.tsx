@@ -26,17 +26,17 @@ import { ListBar } from './ListBar.tsx';
 import { ListResults, ListTotal } from './ListResults.tsx';
 import { ListTools } from './ListTools.tsx';
 import { RecordListContext } from './RecordListContext.ts';
-import { SelectionBar } from './SelectionBar.tsx';
 import { useListState } from './useListState.ts';
 import { useListPage, useRecordList } from './useRecords.ts';
 import { ROWS_WIDTH } from './widths.ts';
 
-// Loaded when rendered: the user opens the filters, or follows a link that has some.
+// Loaded when rendered: the user opens the filters, follows a link that has some, or selects records.
 const FilterPanel = lazyComponent(() => import('./filters/FilterPanel.tsx'), { words: WIDGET_NAMESPACES });
 const FilterDrawer = lazyComponent(() => import('./filters/FilterDrawer.tsx'), { words: WIDGET_NAMESPACES });
 const FilterMarks = lazyComponent(() => import('./filters/FilterMarks.tsx'));
 const ListTabs = lazyComponent(() => import('./ListTabs.tsx'), { words: ['views'] });
 const ViewNote = lazyComponent(() => import('./views/ViewNote.tsx'), { words: ['views'] });
+const SelectionBar = lazyComponent(() => import('./SelectionBar.tsx'));
 const Preview = lazyComponent(() => import('./preview/Preview.tsx'), { words: WIDGET_NAMESPACES });
 const MatrixPanel = lazyComponent(() => import('../figures/MatrixPanel.tsx'), { words: ['figures'] });
 
@@ -113,7 +113,7 @@ function List({ entry, form, common }: { entry: FormEntry; form: CompiledForm; c
         )}
         {state.view && <ViewNote state={state} />}
         <Results records={records} create={create} />
-        <SelectionBar {...records} />
+        {list.isMarking && <SelectionBar records={records} />}
         <TransitionDialogs transitions={list.transitions} />
       </Screen>
     </RecordListContext>

@@ -22,6 +22,8 @@ export interface RecordList {
   onSort: (sort: string | undefined) => void;
   /** Selected records by id. */
   marked: Record<string, true>;
+  /** A tap on a row selects it instead of opening it. Only for rows: a table has its checkboxes at all times. */
+  isMarking: boolean;
   /** Id of the record shown beside the list. */
   preview: string | undefined;
   /** Shows a record beside the list, or none. Undefined if the window is too narrow for it. */

@@ -2,40 +2,37 @@
 
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
 import { getOwn } from '../../../core/getOwn.ts';
 import { filteredReviewPath } from '../../../core/paths/listState.ts';
-import { PREPARE_PATH, printPath } from '../../../core/paths/screens.ts';
+import { printPath } from '../../../core/paths/screens.ts';
 import { formLinks } from '../../data/offers.ts';
 import { lazyComponent } from '../../data/onDemand.tsx';
 import { useSession } from '../../data/queries.ts';
 import { text } from '../../data/words.ts';
-import { useOfflineActions } from '../../offline/context.ts';
 import { DropItem } from '../../shell/DropMenu.tsx';
 import { useRecordListContext } from './RecordListContext.ts';
+import { useGetListOffline } from './useGetListOffline.tsx';
 import type { RecordListResult } from './useRecords.ts';
 
 // Loaded when it is opened.
 const ExportDialog = lazyComponent(() => import('./ExportDialog.tsx'), { words: ['export'] });
-const GetOfflineDialog = lazyComponent(() => import('../record/GetOfflineDialog.tsx'), { words: ['offline'] });
 
-export function useListMenu({ state, narrowed, bulk, mayTake }: RecordListResult) {
+export function useListMenu(records: RecordListResult) {
+  const { state, narrowed, bulk, mayTake } = records;
   const { t } = useTranslation();
   const { entry, form, meta, marked, transitions } = useRecordListContext();
-  const navigate = useNavigate();
-  const { opened } = useOfflineActions();
-  const [dialog, setDialog] = useState<'export' | 'offline'>();
-  const close = () => setDialog(undefined);
+  const [isExporting, setExporting] = useState(false);
+  const offline = useGetListOffline(records);
   const offers = formLinks(entry);
   // Entries of a log are never deleted.
   const mayRestore = useSession().data?.may.restore === true && form.definition.kind !== 'log';
-  const ids = Object.keys(marked);
+  // While rows are selected, only they are acted on.
+  const isForAll = Object.keys(marked).length === 0;
   const total = meta?.total ?? 0;
   const items = (
     <>
       <ReviewItem narrowed={narrowed} />
-      {/* While rows are selected, only they are acted on. */}
-      {ids.length === 0 &&
+      {isForAll &&
         bulk.map((transition) => (
           <DropItem
             key={transition.action}
@@ -49,18 +46,13 @@ export function useListMenu({ state, narrowed, bulk, mayTake }: RecordListResult
             {t('list.stepAll', { step: text(transition.label) })}
           </DropItem>
         ))}
-      {mayTake && (
-        <DropItem
-          icon="wifi-off"
-          action="get-offline"
-          refused={total === 0}
-          onSelect={async () => ((await opened()) ? setDialog('offline') : navigate(PREPARE_PATH))}
-        >
+      {mayTake && isForAll && (
+        <DropItem icon="wifi-off" action="get-offline" refused={total === 0} onSelect={offline.ask}>
           {t('list.getOffline')}
         </DropItem>
       )}
       {offers.export && (
-        <DropItem icon="download" action="export" onSelect={() => setDialog('export')}>
+        <DropItem icon="download" action="export" onSelect={() => setExporting(true)}>
           {t('list.export')}
         </DropItem>
       )}
@@ -78,16 +70,8 @@ export function useListMenu({ state, narrowed, bulk, mayTake }: RecordListResult
   );
   const dialogs = (
     <>
-      {dialog === 'export' && <ExportDialog narrowed={narrowed} onClose={close} />}
-      {dialog === 'offline' && (
-        <GetOfflineDialog
-          entry={entry}
-          marked={ids}
-          view={{ filters: state.filters, ...(state.text && { text: state.text }) }}
-          total={total}
-          onClose={close}
-        />
-      )}
+      {isExporting && <ExportDialog narrowed={narrowed} onClose={() => setExporting(false)} />}
+      {offline.dialog}
     </>
   );
   return { items, dialogs };

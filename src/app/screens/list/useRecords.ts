@@ -44,7 +44,11 @@ export function useRecordList(entry: FormEntry, form: CompiledForm, common: Comm
   const labels = useColumnLabels(form);
   const columns = useMemo(() => listColumns(form, labels, state.columns), [form, labels, state.columns]);
   const [marked, setMarked] = useState<Record<string, true>>({});
-  const unmark = () => setMarked({});
+  const [asksForMarks, setAsksForMarks] = useState(false);
+  const unmark = () => {
+    setMarked({});
+    setAsksForMarks(false);
+  };
   const transitions = useTransitions(entry, { onChanged: unmark });
   const { perPage: usual = PER_PAGE, sort: usualSort } = form.definition.list;
   const { narrowed, query } = useListPage(entry, state);
@@ -79,10 +83,12 @@ export function useRecordList(entry: FormEntry, form: CompiledForm, common: Comm
     preview: state.preview,
     onPreview: isNarrow ? undefined : (preview) => state.replace({ preview }),
     marked,
+    isMarking: asksForMarks || Object.keys(marked).length > 0,
     onMark: steps.length > 0 || mayRemove || canTake ? setMarked : undefined,
   };
   return {
     ...{ state, narrowed, query, list, bulk, mayTake, unmark },
+    startMarking: () => setAsksForMarks(true),
     /** What may be done with selected records. */
     ofMarked: { steps, mayRemove },
     isOpening: query.isPending || beyond !== undefined,

@@ -1,15 +1,17 @@
-/** The menu of the actions that are no buttons, and of those that are refused. */
+/** What can be done with a record, or with selected ones: a button, and the menu of the rest and of what is refused. */
 import { ActionIcon, Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { DropItem, DropMenu } from '../../shell/DropMenu.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { useIsNarrowScreen } from '../../theme/usePhone.ts';
-import classes from './Detail.module.css';
 
 /** An action, shown as a button or a menu item. It links to `to` or calls `act`. */
 export interface RecordAction {
   key: string;
   label: string;
+  /** Its accessible name, if the label does not say all. */
+  name?: string;
   icon?: string;
   variant: 'filled' | 'outline' | 'subtle';
   danger?: boolean;
@@ -24,6 +26,26 @@ export interface RecordAction {
 export interface RefusedRecordAction {
   label: string;
   why: string | undefined;
+}
+
+export function RecordActionButton({ action }: { action: RecordAction }) {
+  const { key, label, name, icon, variant, danger, to, act } = action;
+  const shared = {
+    variant,
+    'data-action': key,
+    ...(name && { 'aria-label': name }),
+    ...(danger && { color: 'red' }),
+    ...(icon && { leftSection: <Icon name={icon} /> }),
+  };
+  return to ? (
+    <Button component={Link} to={to} {...shared}>
+      {label}
+    </Button>
+  ) : (
+    <Button onClick={act} {...shared}>
+      {label}
+    </Button>
+  );
 }
 
 /** `isAlone`: there is no other button. */
@@ -48,7 +70,7 @@ export function MoreActions({
       align={isPhone ? 'end' : 'start'}
       trigger={(props) =>
         isIcon ? (
-          <ActionIcon {...props} aria-label={menu} title={menu} className={classes.more} data-more>
+          <ActionIcon {...props} aria-label={menu} title={menu} className="am-more" data-more>
             <Icon name={rest.length > 0 ? 'dots' : 'info-circle'} />
           </ActionIcon>
         ) : (
