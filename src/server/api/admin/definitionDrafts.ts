@@ -14,7 +14,6 @@ import { type UnfinishedWords, unfinishedWords, withWaiver } from '../../../core
 import { Failure } from '../../../core/errors/failure.ts';
 import { isObject } from '../../../core/errors/json.ts';
 import type {
-  DefinitionDraftBody,
   DefinitionDraftEntry,
   DefinitionDraftResponse,
   DefinitionDraftsResponse,
@@ -23,14 +22,12 @@ import type {
   PublishDraftBody,
 } from '../../../core/generated/api.ts';
 import { LANGUAGES, type Language } from '../../../core/text/languages.ts';
-import { rowsById } from '../../db/rows.ts';
 import {
   addDefinitionDraft,
   type DefinitionDraft,
   type DefinitionDraftInput,
   draftSource,
   draftWritersOf,
-  findDefinitionDraft,
   formNameOfDraft,
   listDefinitionDrafts,
   removeDefinitionDraft,
@@ -43,6 +40,7 @@ import { checkedBodyOf } from '../../http/bodies.ts';
 import { issuesFailure } from '../../http/issues.ts';
 import type { Services } from '../../http/services.ts';
 import { words } from '../../http/words.ts';
+import { type DraftKind, type DraftParams, draftConflict, draftLines, openDraft } from './draft.ts';
 import {
   type CheckedFormSource,
   checkFormSource,
@@ -55,8 +53,6 @@ import {
   refuseOwnDraft,
 } from './publication.ts';
 import { readNote } from './reasonInput.ts';
-
-export type DraftParams = { Params: { draft: string } };
 
 const KEEPS_TEXT = { config: { keepsText: true } };
 
@@ -78,7 +74,7 @@ export function registerDraftRoutes(app: FastifyInstance, services: Services): v
   });
 
   app.get<DraftParams>('/api/definitions/drafts/:draft', async (request): Promise<DefinitionDraftResponse> => {
-    const { draft } = await openDefinitionDraft(services, request);
+    const { draft } = await openDraft(services, request, FORM_DRAFTS);
     return whole(services, draft);
   });
 
@@ -86,22 +82,22 @@ export function registerDraftRoutes(app: FastifyInstance, services: Services): v
     '/api/definitions/drafts/:draft',
     KEEPS_TEXT,
     async (request): Promise<DefinitionDraftResponse> => {
-      const { actor, draft } = await openDefinitionDraft(services, request, true);
+      const { actor, draft } = await openDraft(services, request, FORM_DRAFTS, true);
       const saved = await saveDefinitionDraft(database, draft, readDraft(services, request), actor.id, now());
-      if (!saved) throw await draftConflict(services, request, draft.version);
+      if (!saved) throw await draftConflict(services, request, FORM_DRAFTS, draft.version);
       return whole(services, saved);
     },
   );
 
   app.delete<DraftParams>('/api/definitions/drafts/:draft', async (request): Promise<MessageResponse> => {
-    const { actor, draft } = await openDefinitionDraft(services, request);
+    const { actor, draft } = await openDraft(services, request, FORM_DRAFTS);
     if (!(await removeDefinitionDraft(database, draft, actor.id, now())))
-      throw await draftConflict(services, request, draft.version);
+      throw await draftConflict(services, request, FORM_DRAFTS, draft.version);
     return { message: words(request.language, 'server:definition_draft_deleted') };
   });
 
   app.post<DraftParams>('/api/definitions/drafts/:draft/check', async (request) => {
-    const { actor, draft } = await openDefinitionDraft(services, request);
+    const { actor, draft } = await openDraft(services, request, FORM_DRAFTS);
     const unfinished = await unfinishedIn(services, draft);
     const note = isUnsaid(draft) ? NOTE_PLACEHOLDER : null;
     const found = await checkedDraft(services, draft, request.language, { note, unfinished, waiver: NOTE_PLACEHOLDER });
@@ -109,7 +105,7 @@ export function registerDraftRoutes(app: FastifyInstance, services: Services): v
   });
 
   app.post<DraftParams>('/api/definitions/drafts/:draft/publish', async (request) => {
-    const { actor, draft } = await openDefinitionDraft(services, request, true);
+    const { actor, draft } = await openDraft(services, request, FORM_DRAFTS, true);
     const writers = draftWritersOf(draft);
     refuseOwnDraft(services, draftSource(draft), actor, writers);
     const unfinished = await unfinishedIn(services, draft);
@@ -175,33 +171,10 @@ async function checkedDraft(
   throw issuesFailure([{ pointer: '/version', code: 'version_taken', params: { version, next } }], language);
 }
 
-/** Returns the draft and who asked. With `isSeen` the body must name its present version. */
-export async function openDefinitionDraft(services: Services, request: FastifyRequest<DraftParams>, isSeen = false) {
-  const actor = await mustBePublisher(request, services);
-  const draft = await findDefinitionDraft(services.database.read, request.params.draft);
-  if (!draft) throw new Failure('draft_not_found');
-  const { version } = isSeen ? checkedBodyOf<Pick<DefinitionDraftBody, 'version'>>(request) : draft;
-  if (version !== draft.version) throw await draftConflict(services, request, version);
-  return { actor, draft };
-}
-
-/** Returns what is there in place of the version that was seen. */
-export async function draftConflict(
-  { database }: Services,
-  request: FastifyRequest<DraftParams>,
-  version: unknown,
-): Promise<Failure> {
-  const there = await findDefinitionDraft(database.read, request.params.draft);
-  if (!there) return new Failure('draft_not_found');
-  const { definition, schema, changed_at: at, changed_by: id } = there;
-  const [by] = await rowsById(database.read, 'users', ['id', 'name'], [id]);
-  return new Failure('conflict', {
-    detail: {
-      mine: { version: Number.isInteger(version) ? version : null },
-      theirs: { version: there.version, data: { definition, schema }, by: { id, name: by?.name ?? null }, at },
-    },
-  });
-}
+export const FORM_DRAFTS: DraftKind = {
+  kind: 'form',
+  told: (_services, { definition, schema }) => ({ data: { definition, schema } }),
+};
 
 /** Reads a new draft: a copy of a published version, what was sent, or nothing yet. */
 function newInput(services: Services, request: FastifyRequest): DefinitionDraftInput {
@@ -248,25 +221,15 @@ export async function draftEntry(services: Services, draft: DefinitionDraft): Pr
   return entry as DefinitionDraftEntry;
 }
 
-async function entries({ database }: Services, drafts: readonly DefinitionDraft[]): Promise<DefinitionDraftEntry[]> {
-  const ids = [...new Set(drafts.flatMap(({ created_by, changed_by }) => [created_by, changed_by]))];
-  const users = await rowsById(database.read, 'users', ['id', 'name'], ids);
-  const person = (id: string) => ({ id, name: users.find((user) => user.id === id)?.name ?? null });
-  return drafts.map((draft) => {
-    const { id, note, version, created_at, changed_at } = draft;
+function entries(services: Services, drafts: readonly DefinitionDraft[]): Promise<DefinitionDraftEntry[]> {
+  return draftLines(services, drafts, (draft) => {
     const { title, programme, version: number } = draft.definition;
     return {
-      id,
       form: formNameOfDraft(draft),
       programme: typeof programme === 'string' ? programme : null,
       form_version: Number.isInteger(number) ? (number as number) : null,
       title: draftText(title) ?? null,
-      note,
-      version,
-      created_at,
-      created_by: person(draft.created_by),
-      changed_at,
-      changed_by: person(draft.changed_by),
+      note: draft.note,
     };
   });
 }

@@ -15,7 +15,8 @@ import { checkedQueryOf } from '../../http/bodies.ts';
 import { issuesWithMessages } from '../../http/issues.ts';
 import type { Services } from '../../http/services.ts';
 import { definitionView } from '../definitions.ts';
-import { type DraftParams, draftEntry, openDefinitionDraft } from './definitionDrafts.ts';
+import { draftEntry, FORM_DRAFTS } from './definitionDrafts.ts';
+import { type DraftParams, openDraft } from './draft.ts';
 
 interface Preview {
   issues: CandidateIssue[];
@@ -38,7 +39,7 @@ export function registerPreviewRoutes(app: FastifyInstance, services: Services):
   app.get<DraftParams>(
     '/api/definitions/drafts/:draft/preview',
     async (request): Promise<DefinitionPreviewResponse> => {
-      const { draft } = await openDefinitionDraft(services, request);
+      const { draft } = await openDraft(services, request, FORM_DRAFTS);
       const { issues, compiled } = await previewOf(draft);
       if (compiled) shown.set(`${draft.id} ${compiled.hash}`, compiled.validator);
       return {

@@ -21,11 +21,9 @@ import type {
 import type { ReportDefinition } from '../../../core/generated/report.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { LANGUAGES, type Text } from '../../../core/text/languages.ts';
-import { rowsById } from '../../db/rows.ts';
 import {
   addDefinitionDraft,
   type DefinitionDraft,
-  findDefinitionDraft,
   listDefinitionDrafts,
   removeDefinitionDraft,
   saveDefinitionDraft,
@@ -35,11 +33,10 @@ import { issuesFailure, issuesWithMessages, jsonSyntaxIssues } from '../../http/
 import type { Services } from '../../http/services.ts';
 import { words } from '../../http/words.ts';
 import { commonPartDifferences } from '../admin/commonParts.ts';
+import { type DraftKind, type DraftParams, draftConflict, draftLines, openDraft } from '../admin/draft.ts';
 import { mustBePublisher } from '../admin/publication.ts';
 import { reportChoices } from './choices.ts';
 import { draftIssues, reportDraftName } from './preview.ts';
-
-type OfDraft = { Params: { draft: string } };
 
 const BASE = '/api/definitions/report-drafts';
 const WORDED = ['title', 'description', 'rule', 'button', 'help'];
@@ -74,15 +71,14 @@ export function registerReportDraftRoutes(app: FastifyInstance, services: Servic
     return whole(services, await addDefinitionDraft(database, input, actor.id, now(), { kind: 'report', seen_hash }));
   });
 
-  app.get<OfDraft>(`${BASE}/:draft`, async (request): Promise<ReportDraftResponse> => {
-    const { draft } = await opened(services, request);
+  app.get<DraftParams>(`${BASE}/:draft`, async (request): Promise<ReportDraftResponse> => {
+    const { draft } = await openDraft(services, request, REPORT_DRAFTS);
     return whole(services, draft);
   });
 
-  app.put<OfDraft>(`${BASE}/:draft`, KEEPS_TEXT, async (request): Promise<ReportDraftResponse> => {
-    const { actor, draft } = await opened(services, request);
+  app.put<DraftParams>(`${BASE}/:draft`, KEEPS_TEXT, async (request): Promise<ReportDraftResponse> => {
+    const { actor, draft } = await openDraft(services, request, REPORT_DRAFTS, true);
     const { version, seen } = checkedBodyOf<ReportDraftBody>(request);
-    if (version !== draft.version) throw await conflict(services, request);
     const input = {
       definition: readContent(request),
       schema: {},
@@ -90,18 +86,19 @@ export function registerReportDraftRoutes(app: FastifyInstance, services: Servic
       ...(seen !== undefined && { seen_hash: seen }),
     };
     const saved = await saveDefinitionDraft(database, draft, input, actor.id, now());
-    if (!saved) throw await conflict(services, request);
+    if (!saved) throw await draftConflict(services, request, REPORT_DRAFTS, version);
     return whole(services, saved);
   });
 
-  app.delete<OfDraft>(`${BASE}/:draft`, async (request): Promise<MessageResponse> => {
-    const { actor, draft } = await opened(services, request);
-    if (!(await removeDefinitionDraft(database, draft, actor.id, now()))) throw await conflict(services, request);
+  app.delete<DraftParams>(`${BASE}/:draft`, async (request): Promise<MessageResponse> => {
+    const { actor, draft } = await openDraft(services, request, REPORT_DRAFTS);
+    if (!(await removeDefinitionDraft(database, draft, actor.id, now())))
+      throw await draftConflict(services, request, REPORT_DRAFTS, draft.version);
     return { message: words(request.language, 'server:definition_draft_deleted') };
   });
 
-  app.post<OfDraft>(`${BASE}/:draft/check`, async (request): Promise<ReportCheckResponse> => {
-    const { draft } = await opened(services, request);
+  app.post<DraftParams>(`${BASE}/:draft/check`, async (request): Promise<ReportCheckResponse> => {
+    const { draft } = await openDraft(services, request, REPORT_DRAFTS);
     return { version: draft.version, issues: issuesWithMessages(await draftIssues(services, draft), request.language) };
   });
 
@@ -121,36 +118,19 @@ function readContent(request: FastifyRequest): Record<string, unknown> {
   return content;
 }
 
-async function opened(services: Services, request: FastifyRequest<OfDraft>) {
-  const actor = await mustBePublisher(request, services);
-  const draft = await findDefinitionDraft(services.database.read, request.params.draft, 'report');
-  if (!draft) throw new Failure('draft_not_found');
-  return { actor, draft };
-}
-
-async function conflict(services: Services, request: FastifyRequest<OfDraft>): Promise<Failure> {
-  const { database } = services;
-  const there = await findDefinitionDraft(database.read, request.params.draft, 'report');
-  if (!there) return new Failure('draft_not_found');
-  const { version, content } = checkedBodyOf<Partial<ReportDraftBody>>(request);
-  const { definition, changed_at: at, changed_by: id } = there;
-  const [by] = await rowsById(database.read, 'users', ['id', 'name'], [id]);
-  return new Failure('conflict', {
-    detail: {
-      mine: { version: Number.isInteger(version) ? version : null },
-      theirs: { version: there.version, data: definition, by: { id, name: by?.name ?? null }, at },
-      ...(content && {
-        differences: commonPartDifferences(
-          services,
-          partOfReport(''),
-          comparable(content),
-          comparable(definition),
-          request.language,
-        ),
+const REPORT_DRAFTS: DraftKind = {
+  kind: 'report',
+  told(services, { definition }, request) {
+    const { content } = checkedBodyOf<Partial<ReportDraftBody>>(request);
+    const compared = content && ([comparable(content), comparable(definition)] as const);
+    return {
+      data: definition,
+      ...(compared && {
+        differences: commonPartDifferences(services, partOfReport(''), ...compared, request.language),
       }),
-    },
-  });
-}
+    };
+  },
+};
 
 /** Returns a report with all that two are compared by, however much of it is written. */
 function comparable(content: Record<string, unknown>): ReportDefinition {
@@ -169,25 +149,15 @@ async function whole(services: Services, draft: DefinitionDraft): Promise<Report
   return { data: data as ReportDraftEntry, content: draft.definition, seen: draft.seen_hash };
 }
 
-async function entries({ database }: Services, drafts: readonly DefinitionDraft[]): Promise<ReportDraftEntry[]> {
-  const ids = [...new Set(drafts.flatMap(({ created_by, changed_by }) => [created_by, changed_by]))];
-  const users = await rowsById(database.read, 'users', ['id', 'name'], ids);
-  const person = (id: string) => ({ id, name: users.find((user) => user.id === id)?.name ?? null });
-  return drafts.map((draft) => {
-    const { id, version, created_at, changed_at, definition, seen_hash } = draft;
-    const { report, programme, title } = definition;
+function entries(services: Services, drafts: readonly DefinitionDraft[]): Promise<ReportDraftEntry[]> {
+  return draftLines(services, drafts, (draft) => {
+    const { report, programme, title } = draft.definition;
     return {
-      id,
       report: typeof report === 'string' ? report : null,
       programme: typeof programme === 'string' ? programme : null,
       title: textSoFar(title),
-      is_new: seen_hash === null,
+      is_new: draft.seen_hash === null,
       preview: reportDraftName(draft),
-      version,
-      created_at,
-      created_by: person(draft.created_by),
-      changed_at,
-      changed_by: person(draft.changed_by),
     };
   });
 }

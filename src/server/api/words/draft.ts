@@ -24,7 +24,8 @@ import { type FormTranslationStates, translationStatesOf } from '../../definitio
 import { checkedBodyOf, checkedQueryOf } from '../../http/bodies.ts';
 import type { Services } from '../../http/services.ts';
 import { sheetWords, words } from '../../http/words.ts';
-import { type DraftParams, draftConflict, draftEntry, openDefinitionDraft } from '../admin/definitionDrafts.ts';
+import { draftEntry, FORM_DRAFTS } from '../admin/definitionDrafts.ts';
+import { type DraftParams, draftConflict, openDraft } from '../admin/draft.ts';
 import { sendWorkbook } from '../files/download.ts';
 import { readOneFile } from '../files/multipart.ts';
 import { SHEET_FILE_LIMIT } from '../sheets/readFile.ts';
@@ -35,7 +36,7 @@ const PATH = '/api/definitions/drafts/:draft/words';
 
 export function registerDraftTextRoutes(app: FastifyInstance, services: Services): void {
   app.get<DraftParams>(PATH, async (request): Promise<DraftWordsResponse> => {
-    const { draft } = await openDefinitionDraft(services, request);
+    const { draft } = await openDraft(services, request, FORM_DRAFTS);
     const states = await statesIn(services, draft);
     const { state: only } = checkedQueryOf<{ state?: string }>(request);
     const rows = translationTable(draft.definition, states.of);
@@ -54,7 +55,7 @@ export function registerDraftTextRoutes(app: FastifyInstance, services: Services
   });
 
   app.get<DraftParams>(`${PATH}.xlsx`, async (request, reply): Promise<FastifyReply> => {
-    const { draft } = await openDefinitionDraft(services, request);
+    const { draft } = await openDraft(services, request, FORM_DRAFTS);
     const { of: stateOf } = await statesIn(services, draft);
     const title = draftText(draft.definition.title);
     const form = title ? pickText(title, request.language) : (formNameOfDraft(draft) ?? '');
@@ -67,7 +68,7 @@ export function registerDraftTextRoutes(app: FastifyInstance, services: Services
   });
 
   app.put<DraftParams>(PATH, async (request): Promise<TakenWordsResponse> => {
-    const { actor, draft } = await openDefinitionDraft(services, request, true);
+    const { actor, draft } = await openDraft(services, request, FORM_DRAFTS, true);
     const result = await taken(services, draft, {
       cells: draftTranslationCells(checkedBodyOf<DraftWordsBody>(request)),
     });
@@ -75,10 +76,10 @@ export function registerDraftTextRoutes(app: FastifyInstance, services: Services
   });
 
   app.post<DraftParams>(PATH, async (request): Promise<TakenWordsResponse> => {
-    const { actor, draft } = await openDefinitionDraft(services, request);
+    const { actor, draft } = await openDraft(services, request, FORM_DRAFTS);
     const { bytes, name, fields } = await readOneFile(request, SHEET_FILE_LIMIT);
     const version = Number(fields.version);
-    if (version !== draft.version) throw await draftConflict(services, request, version);
+    if (version !== draft.version) throw await draftConflict(services, request, FORM_DRAFTS, version);
     const form = formNameOfDraft(draft) ?? '';
     const read = (await readTranslations(bytes, name)).find((one) => one.form === form);
     if (!read) throw new Failure('sheet_heading');
@@ -122,7 +123,7 @@ async function save(
     services.now().toISOString(),
     (pointer, tag) => given.get(`${tag} ${pointer}`),
   );
-  if (!saved) throw await draftConflict(services, request, draft.version);
+  if (!saved) throw await draftConflict(services, request, FORM_DRAFTS, draft.version);
   return told(services, language, { draft: saved, before: draft, result });
 }
 
