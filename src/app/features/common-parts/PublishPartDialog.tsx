@@ -1,6 +1,6 @@
 /** Checks what somebody wants to publish of a shared part, shows what changes and whom it touches, and publishes it with a note. */
 
-import { Alert, Button, Skeleton } from '@mantine/core';
+import { Alert, Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,9 +12,8 @@ import { FailureNote } from '../../shell/FailureNote.tsx';
 import { toast } from '../../shell/toasts/toast.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { DotSeparated } from '../../theme/RecordName.tsx';
-import { ReasonDialog } from '../personal-data/ReasonDialog.tsx';
+import { PublishFrame } from '../drafting/PublishFrame.tsx';
 import { DifferenceList } from '../versions/Differences.tsx';
-import { FindingsOrFailure } from '../versions/Findings.tsx';
 import { type CommonPartChange, commonPartKeys, commonPartsApi } from './api.ts';
 
 const CONFLICT = 417;
@@ -60,32 +59,31 @@ export function PublishPartDialog({ part, name, asked: { given, hash: seen, ques
   });
   const isConflict = [check.error, publish.error].some((error) => isApiError(error) && error.status === CONFLICT);
   return (
-    <ReasonDialog
-      title={t('definitionDrafts.check')}
-      size="lg"
-      reasonLabel={t('commonParts.note')}
-      reasonHint={t('versions.reasonHint')}
-      action={{ label: t('definitionDrafts.publish'), name: 'do-publish', isDangerous: false }}
-      isReady={check.data !== undefined && !isConflict}
-      work={{ isPending: publish.isPending, error: isConflict ? null : publish.error }}
-      onDo={publish.mutate}
-      onClose={onClose}
+    <PublishFrame
+      {...{ check, publish, onClose }}
+      isReady={check.data !== undefined}
+      conflict={
+        isConflict && (
+          <Alert
+            color="yellow"
+            variant="light"
+            icon={<Icon name="alert-triangle" />}
+            role="alert"
+            mb="md"
+            data-conflict
+          >
+            <p className="am-wraps">{t('commonParts.conflict')}</p>
+            <Button size="sm" variant="default" loading={compare.isPending} onClick={() => compare.mutate()}>
+              {t('commonParts.compare')}
+            </Button>
+          </Alert>
+        )
+      }
     >
       {question && <p className="am-wraps">{question}</p>}
-      {check.isPending && <Skeleton height={96} mb="md" />}
-      {isConflict ? (
-        <Alert color="yellow" variant="light" icon={<Icon name="alert-triangle" />} role="alert" mb="md" data-conflict>
-          <p className="am-wraps">{t('commonParts.conflict')}</p>
-          <Button size="sm" variant="default" loading={compare.isPending} onClick={() => compare.mutate()}>
-            {t('commonParts.compare')}
-          </Button>
-        </Alert>
-      ) : (
-        check.error && <FindingsOrFailure error={check.error} />
-      )}
       {compare.error && <FailureNote error={compare.error} />}
       {check.data && !isConflict && <Outcome isList={part.startsWith('choices.')} told={check.data} />}
-    </ReasonDialog>
+    </PublishFrame>
   );
 }
 

@@ -1,6 +1,6 @@
 /** Checks a draft, shows what publishing would change, and publishes it. */
 
-import { Alert, Skeleton } from '@mantine/core';
+import { Alert } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,10 +14,10 @@ import { departmentName } from '../../shell/navigation/menu.ts';
 import { SelectWithAny } from '../../shell/SelectWithAny.tsx';
 import { toast } from '../../shell/toasts/toast.tsx';
 import { Icon } from '../../theme/Icon.tsx';
-import { ReasonDialog } from '../personal-data/ReasonDialog.tsx';
+import { PublishFrame } from '../drafting/PublishFrame.tsx';
 import { DifferenceList } from './Differences.tsx';
 import { definitionDraftName, draftKeys, draftsApi } from './drafts.ts';
-import { FindingList, FindingsOrFailure } from './Findings.tsx';
+import { FindingList } from './Findings.tsx';
 import { PublishImpactList } from './Impact.tsx';
 import { StartDayField } from './StartDay.tsx';
 import { UnfinishedWordsNotice } from './UnfinishedWordsNotice.tsx';
@@ -70,24 +70,16 @@ export function PublishDialog({ draft, onDone, onClose, onWork }: Props) {
     },
   });
   return (
-    <ReasonDialog
-      title={t('definitionDrafts.check')}
-      size="lg"
-      reasonLabel={t('commonParts.note')}
-      reasonHint={t('versions.reasonHint')}
-      {...(check.data?.note && { given: check.data.note })}
-      action={{ label: t('definitionDrafts.publish'), name: 'do-publish', isDangerous: false }}
+    <PublishFrame
+      {...{ check, publish }}
+      given={check.data?.note ?? undefined}
       isReady={check.data?.locked === null && from !== '' && (unfinished.length === 0 || !isBlankText(waiver))}
-      work={{ isPending: publish.isPending, error: null }}
-      onDo={publish.mutate}
       onClose={() => {
         // Somebody may have published its number meanwhile.
         if (check.error ?? publish.error) void client.invalidateQueries({ queryKey: queryKeys.forms });
         onClose();
       }}
     >
-      {check.isPending && <Skeleton height={96} mb="md" />}
-      {check.error && <FindingsOrFailure error={check.error} />}
       {check.data?.locked && (
         <Alert color="yellow" variant="light" icon={<Icon name="lock" />} role="alert" mb="md" data-locked>
           {check.data.locked}
@@ -105,8 +97,7 @@ export function PublishDialog({ draft, onDone, onClose, onWork }: Props) {
         />
       )}
       {check.data && isKnown && <StartDayField value={from} onChange={setFrom} planned={check.data.impact.planned} />}
-      {publish.error && <FindingsOrFailure error={publish.error} />}
-    </ReasonDialog>
+    </PublishFrame>
   );
 }
 
