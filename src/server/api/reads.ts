@@ -8,7 +8,7 @@ import { defaultCalendar, kabulDay } from '../../core/text/dates.ts';
 import { lookUpRecordNames, NameCollector } from '../../core/views/names.ts';
 import type { NameSource, Reads } from '../../core/views/reads.ts';
 import type { Database } from '../db/database.ts';
-import { rowsById } from '../db/rows.ts';
+import { namesById } from '../db/rows.ts';
 import { errorSentenceIn } from '../http/responses.ts';
 import { problemsByNumber } from '../problems/find.ts';
 import { problemCodes, visibleProblemsOfSite } from '../problems/log.ts';
@@ -30,14 +30,8 @@ function namesIn({ database: { read }, registry }: NameServices): NameSource {
     registry,
     async namesOf({ records, accounts, problems }) {
       const refs: Refs = {};
-      for (const { id, name, form, code } of await rowsById(
-        read,
-        'records',
-        ['id', 'name', 'form', 'code'],
-        [...records],
-      ))
-        refs[id] = { name: name || (code ?? id), form, code };
-      for (const { id, name } of await rowsById(read, 'users', ['id', 'name'], [...accounts])) refs[id] ??= { name };
+      for (const { id, name, form, code } of await namesById(read, [...records], [...accounts]))
+        refs[id] ??= form === null ? { name } : { name: name || (code ?? id), form, code };
       for (const [id, code] of await problemCodes(read, [...problems])) refs[id] ??= { code };
       return refs;
     },

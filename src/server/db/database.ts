@@ -59,8 +59,13 @@ export interface Dialect {
   removeSearch?(db: Handle, table: string, ids: string[]): Promise<void>;
   /** Plans how to find rows whose folded text contains all of these words. */
   searchPlan(db: Handle, table: string, words: string[]): Promise<SearchPlan>;
-  /** Returns a query's rows as arrays of cells, in the fastest way. `from` is the part of the query after the cells. */
-  cellRows(db: Handle, cells: RawBuilder<unknown>[], from: RawBuilder<unknown>): Promise<unknown[][]>;
+  /** Returns a query's rows as arrays of cells, in the fastest way. `from` is the part of the query between the cells and the order. */
+  cellRows(
+    db: Handle,
+    cells: RawBuilder<unknown>[],
+    from: RawBuilder<unknown>,
+    order: RawBuilder<unknown>,
+  ): Promise<unknown[][]>;
   /** Names a column so that no index on it is chosen. SQLite's planner needs this; PostgreSQL decides by statistics. */
   unindexed(column: string): RawBuilder<unknown>;
   /** Lets nobody else change the rows that a transaction reads, until it ends. SQLite has one writer at a time anyway. */

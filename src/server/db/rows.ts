@@ -35,29 +35,54 @@ export async function rowsById<T extends keyof Tables & string, C extends keyof 
 ): Promise<Pick<Tables[T], C>[]> {
   const rows: Pick<Tables[T], C>[] = [];
   for (const part of splitInChunks(withoutNulIds(ids), MOST_IDS)) {
-    const size = sizeFor(part.length);
-    // Repeats the last id up to the next power of two, so that few statement texts are cached.
-    const asked = [...part, ...Array<string>(size - part.length).fill(part.at(-1) as string)];
-    const text = textFor(table, columns, size);
+    const asked = padded(part);
+    const key = `select ${table} ${columns.join(' ')} ${asked.length}`;
+    const text = cachedStatementText(key, () => textFor(table, columns.map(quoted), 0, asked.length));
     rows.push(...(await db.executeQuery<Pick<Tables[T], C>>(CompiledQuery.raw(text, asked))).rows);
   }
   return rows;
 }
 
-function sizeFor(count: number): number {
-  let size = 1;
-  while (size < count) size *= 2;
-  return size;
+/** The name of a record or, without a form, of an account. */
+type NamedRow = Pick<RecordsTable, 'id' | 'name' | 'code'> & { form: string | null };
+
+/** Returns the names of records and accounts, records first: in one statement where few are asked for, since each is a round trip. */
+export async function namesById(
+  db: Handle,
+  records: readonly string[],
+  accounts: readonly string[],
+): Promise<NamedRow[]> {
+  const ids = { records: withoutNulIds(records), accounts: withoutNulIds(accounts) };
+  if (ids.records.length === 0 || ids.accounts.length === 0 || ids.records.length + ids.accounts.length > MOST_IDS) {
+    const found = await rowsById(db, 'records', RECORD_NAME, ids.records);
+    const people = await rowsById(db, 'users', ['id', 'name'], ids.accounts);
+    return [...found, ...people.map((one) => ({ ...one, form: null, code: null }))];
+  }
+  const [first, then] = [padded(ids.records), padded(ids.accounts)];
+  const text = cachedStatementText(`names ${first.length} ${then.length}`, () => {
+    const people = [quoted('id'), quoted('name'), 'NULL', 'NULL'];
+    return `${textFor('records', RECORD_NAME.map(quoted), 0, first.length)} UNION ALL ${textFor('users', people, first.length, then.length)}`;
+  });
+  return (await db.executeQuery<NamedRow>(CompiledQuery.raw(text, [...first, ...then]))).rows;
 }
 
-function textFor(table: string, columns: readonly string[], size: number): string {
-  return cachedStatementText(`select ${table} ${columns.join(' ')} ${size}`, () => {
-    // SQLite treats $1, $2 as names and binds them in the order they occur, which is the same.
-    const marks = Array.from({ length: size }, (_, at) => `$${at + 1}`);
-    const names = columns.map((name) => `"${name}"`).join(', ');
-    const which = size === 1 ? `= ${marks[0]}` : `IN (${marks.join(', ')})`;
-    return `SELECT ${names} FROM "${table}" WHERE "id" ${which}`;
-  });
+const RECORD_NAME = ['id', 'name', 'form', 'code'] as const;
+
+/** Repeats the last id up to the next power of two, so that few statement texts are cached. */
+function padded(ids: readonly string[]): string[] {
+  let size = 1;
+  while (size < ids.length) size *= 2;
+  return [...ids, ...Array<string>(size - ids.length).fill(ids.at(-1) as string)];
+}
+
+const quoted = (name: string) => `"${name}"`;
+
+/** `before` is the number of parameters that the statement has before these. */
+function textFor(table: string, columns: readonly string[], before: number, size: number): string {
+  // SQLite treats $1, $2 as names and binds them in the order they occur, which is the same.
+  const marks = Array.from({ length: size }, (_, at) => `$${before + at + 1}`);
+  const which = size === 1 ? `= ${marks[0]}` : `IN (${marks.join(', ')})`;
+  return `SELECT ${columns.join(', ')} FROM "${table}" WHERE "id" ${which}`;
 }
 
 /** A row of `records` with its answers parsed. */

@@ -13,7 +13,7 @@ import {
   columnOrderOf,
   decodePageCursor,
   encodePageCursor,
-  orderValuesOf,
+  type OrderValues,
   pageNumbers,
   shownColumns,
   shownValue,
@@ -21,7 +21,6 @@ import {
 import type { ProjectionPlan } from '../../core/query/plan.ts';
 import type { Actor, StoredRecord } from '../../core/records/types.ts';
 import { searchWords } from '../../core/text/letters.ts';
-import type { Database } from '../db/database.ts';
 import { RECORD_COLUMNS } from '../db/tables.ts';
 import type { RecordDeps } from './context.ts';
 import {
@@ -42,9 +41,6 @@ import type { ListPage, ListQuery, ListRow } from './types.ts';
 const COUNTED_BEYOND = 2000;
 const MANY_MS = 5000;
 const MOST_SCANNED = 5000;
-
-/** One row's values of the columns it is ordered by. */
-type Hit = Record<string, string | number>;
 
 export async function listVisibleRecords(deps: RecordDeps, query: ListQuery, actor: Actor): Promise<ListPage> {
   const { database, registry, permission } = deps;
@@ -70,16 +66,17 @@ export async function listVisibleRecords(deps: RecordDeps, query: ListQuery, act
   const offset = query.after ? 0 : (query.page - 1) * perPage;
   // Behind a cursor, one row more says whether there is a further page.
   const most = query.after ? perPage + 1 : perPage;
-  const keys = order.map((one) => sql.ref(one.column));
-  const hitsOf = async (where: RawBuilder<unknown>): Promise<Hit[]> =>
-    (
-      await sql<Hit>`SELECT ${sql.join(keys)} FROM ${search.from} WHERE ${where} ORDER BY ${orderBy(order)}
-        LIMIT ${most} OFFSET ${offset}`.execute(deps.read)
-    ).rows;
+  const rowsOf = (where: RawBuilder<unknown>) =>
+    storedRows(
+      deps,
+      plan,
+      order,
+      sql`FROM ${search.from} WHERE ${where} ORDER BY ${orderBy(order)} LIMIT ${most} OFFSET ${offset}`,
+    );
 
   let where = andConditions([...conditions, ...search.conditions]);
   // A search mostly finds few rows. If they do not fill the page, their number is known without counting.
-  const few = search.conditions.length > 0 && query.filters.length === 0 && !query.after ? await hitsOf(where) : null;
+  const few = search.conditions.length > 0 && query.filters.length === 0 && !query.after ? await rowsOf(where) : null;
   const isLast = few !== null && few.length < perPage && (offset === 0 || few.length > 0);
   const found = isLast ? offset + few.length : await countMatching(deps, search.from, where);
   const total = Math.min(found, MOST_COUNTED);
@@ -92,11 +89,11 @@ export async function listVisibleRecords(deps: RecordDeps, query: ListQuery, act
   }
   const paged = query.after ? sql`${where} AND ${behind(order, decodePageCursor(query.after, order))}` : where;
   const isPastEnd = found <= MOST_COUNTED && !query.after && offset >= Math.max(found, 1);
-  const read = few ?? (isPastEnd ? [] : await hitsOf(paged));
+  const read = few ?? (isPastEnd ? [] : await rowsOf(paged));
   const hits = read.slice(0, perPage);
   const isMore = query.after ? read.length > perPage : hits.length === perPage;
-  const ids = hits.map((hit) => hit.id as string);
-  const rows = (await pageRows(database, plan, ids)).map((row) => {
+  const rows = hits.map((cells) => {
+    const row = pageRow(plan, cells.slice(order.length));
     const version = registry.form(row.record.form, row.record.form_version) ?? query.form;
     const data = newestAnswers(registry, row.record);
     const scope = permission.scope(version, row.record, actor);
@@ -109,7 +106,7 @@ export async function listVisibleRecords(deps: RecordDeps, query: ListQuery, act
     ...pageNumbers(query, total, hits.length, isMore),
     total,
     capped: found > MOST_COUNTED || search.isCut,
-    next_cursor: last && isMore ? encodePageCursor(orderValuesOf(order, last)) : null,
+    next_cursor: last && isMore ? encodePageCursor(last.slice(0, order.length) as OrderValues) : null,
   };
 }
 
@@ -193,8 +190,9 @@ function deletedOf({ form }: ProjectionPlan): SqlCondition[] {
   ];
 }
 
-function orderBy(order: ColumnOrder[]): RawBuilder<unknown> {
-  return sql.join(order.map((one) => sql`${sql.ref(one.column)} ${sql.raw(one.descending ? 'DESC' : 'ASC')}`));
+function orderBy(order: ColumnOrder[], table?: string): RawBuilder<unknown> {
+  const columnOf = ({ column }: ColumnOrder) => sql.ref(table === undefined ? column : `${table}.${column}`);
+  return sql.join(order.map((one) => sql`${columnOf(one)} ${sql.raw(one.descending ? 'DESC' : 'ASC')}`));
 }
 
 /** Selects rows after a cursor. If all columns have one direction, one tuple comparison is enough, which an index serves. */
@@ -229,23 +227,33 @@ type PageRow = Omit<ListRow, 'scope' | 'stored'>;
 /** Columns of `records` that a response shows besides the name: all but the hash. */
 const STORED = RECORD_COLUMNS.filter((column) => column !== 'name' && column !== 'hash');
 
-/** Returns the rows in the order of the ids. Ids without a row are left out. */
-async function pageRows({ read, dialect }: Database, plan: ProjectionPlan, ids: string[]): Promise<PageRow[]> {
-  if (ids.length === 0) return [];
-  const shown = shownColumns(plan);
+/** Cells of a row: its values of the columns it is ordered by, its name, those of `STORED`, and those that a list shows beside the answers. */
+type StoredCells = unknown[];
+
+/** Finds rows of a projection and reads them with their records, in one statement: a page is then one round trip. */
+function storedRows(
+  { read, database: { dialect } }: RecordDeps,
+  plan: ProjectionPlan,
+  order: ColumnOrder[],
+  found: RawBuilder<unknown>,
+): Promise<StoredCells[]> {
   const cells = [
+    ...order.map(({ column }) => sql.ref(`p.${column}`)),
     ...['name', ...STORED].map((name) => sql.ref(`r.${name}`)),
-    ...shown.map((column) => sql.ref(`p.${column.value}`)),
+    ...shownColumns(plan).map((column) => sql.ref(`p.${column.value}`)),
   ];
-  const from = sql`FROM records r JOIN ${sql.table(plan.table)} p ON p.id = r.id WHERE r.id IN (${sql.join(ids)})`;
-  const found = new Map<string, PageRow>();
-  for (const [name, ...values] of await dialect.cellRows(read, cells, from)) {
-    const record = Object.fromEntries(STORED.map((column, at) => [column, values[at]])) as unknown as StoredRecord;
-    record.data = JSON.parse(record.data as unknown as string) as RecordData;
-    const columns = shown.map((column, at) => [column.source, shownValue(column, values[STORED.length + at])]);
-    found.set(record.id, { record, name: String(name), columns: Object.fromEntries(columns) });
-  }
-  return ids.flatMap((id) => found.get(id) ?? []);
+  const from = sql`FROM (SELECT id ${found}) AS f JOIN ${sql.table(plan.table)} p ON p.id = f.id JOIN records r ON r.id = f.id`;
+  return dialect.cellRows(read, cells, from, orderBy(order, 'p'));
+}
+
+function pageRow(plan: ProjectionPlan, [name, ...values]: StoredCells): PageRow {
+  const record = Object.fromEntries(STORED.map((column, at) => [column, values[at]])) as unknown as StoredRecord;
+  record.data = JSON.parse(record.data as unknown as string) as RecordData;
+  const columns = shownColumns(plan).map((column, at) => [
+    column.source,
+    shownValue(column, values[STORED.length + at]),
+  ]);
+  return { record, name: String(name), columns: Object.fromEntries(columns) };
 }
 
 const PER_PAGE = 200;

@@ -50,9 +50,11 @@ export function postgresDialect({ hasTrigrams }: { hasTrigrams: boolean }): Dial
       return planOf(await selectiveTrigrams(db, table, words));
     },
 
-    async cellRows(db, cells, from) {
+    async cellRows(db, cells, from, order) {
       const named = cells.map((cell, at) => sql`${cell} AS ${sql.ref(`c${at}`)}`);
-      const { rows } = await sql<Record<string, unknown>>`SELECT ${sql.join(named)} ${from}`.execute(db);
+      const { rows } = await sql<Record<string, unknown>>`SELECT ${sql.join(named)} ${from} ORDER BY ${order}`.execute(
+        db,
+      );
       return rows.map((row) => Object.values(row));
     },
 

@@ -109,11 +109,11 @@ export const sqliteDialect: Dialect = {
     return { condition: sql<boolean>`rid IN (${found})`, isScan: false };
   },
 
-  async cellRows(db, cells, from) {
+  async cellRows(db, cells, from, order) {
     // Read as one JSON text, because reading many cells one by one costs more than the query.
     const { rows } = await sql<{
       found: string;
-    }>`SELECT json_group_array(json_array(${sql.join(cells)})) AS found ${from}`.execute(db);
+    }>`SELECT json_group_array(json_array(${sql.join(cells)}) ORDER BY ${order}) AS found ${from}`.execute(db);
     return JSON.parse(rows[0]?.found ?? '[]') as unknown[][];
   },
 
