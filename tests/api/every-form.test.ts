@@ -4,6 +4,7 @@
  * new form is included as soon as its files exist.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { toListView } from '../../src/app/data/list/listView.ts';
 import type { CompiledForm, RecordData, Workflow } from '../../src/core/definitions/types.ts';
 import { propertyText } from '../../src/core/form/types/property.ts';
 import { formRefusal } from '../../src/core/records/scope.ts';
@@ -139,7 +140,7 @@ describe.each(ANY_DATABASE)('every form on %s', (database) => {
       expect(at, 'its place in the list').toBeGreaterThanOrEqual(0);
       const row = body.data[at];
       const expected = textContext(registry, language, names);
-      const listed = { ...expected, refs: body.meta.refs };
+      const listed = { ...expected, refs: toListView(body).meta.refs ?? {} };
       for (const source of sourcesOf(form)) {
         const answer = shownOf(form, source, record.data);
         if (!answer) {
@@ -171,7 +172,7 @@ describe.each(ANY_DATABASE)('every form on %s', (database) => {
     const { registry } = server.services;
     if (source === 'status') {
       const state = registry.workflow(form).states.find((one) => one.id === record.current_state.id);
-      expect(row.current_state.name).toBe(state?.label[language]);
+      expect(row.current_state.label).toEqual({ [language]: state?.label[language] });
       expect(row.current_state.variant, 'its colour').toBe(state?.variant);
     } else if (source === 'code' || source === 'name') {
       expect(row[source], source).toBe(record[source]);

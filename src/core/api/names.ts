@@ -31,6 +31,11 @@ export function namedItem(row: Omit<NamedItem, 'name'>, language: Language): Nam
   return namedRow({ id, name_en, name_fa, name_ps }, language);
 }
 
+/** From a row, in one language only, as lists have them. */
+export function namedInOne(row: Omit<NamedItem, 'name'>, language: Language): { id: string; name: string } {
+  return { id: row.id, name: row[`name_${language}`] || row.name_en };
+}
+
 /** For a record: `name` as it is stored, which may hold a day or a choice, and the others as people read it. */
 export function namedRecord(id: string, name: string): Named {
   const shown = (language: Language) => formatRecordName(name, { language, calendar: defaultCalendar(language) });
@@ -44,13 +49,13 @@ export function namedPlainly(id: string, name: string): Named {
 
 type Definitions = Pick<Registry, 'choices' | 'provinces' | 'workflow'>;
 
-/** Options of the filters that every list has. */
+/** Options of the filters that every list has, in one language. */
 export function listFilterOptions(registry: Definitions, form: CompiledForm, language: Language) {
   return {
-    provinces: registry.provinces().map((place) => namedItem(place, language)),
-    organizations: registry.choices('organization').map((item) => namedItem(item, language)),
+    provinces: registry.provinces().map((place) => namedInOne(place, language)),
+    organizations: registry.choices('organization').map((item) => namedInOne(item, language)),
     status: registry
       .workflow(form)
-      .states.map(({ id, label, variant, icon }) => ({ ...namedFromText(id, label, language), variant, icon })),
+      .states.map(({ id, label, variant, icon }) => ({ id, name: pickText(label, language), variant, icon })),
   };
 }

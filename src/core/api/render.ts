@@ -13,7 +13,7 @@ import { organizationListOf } from '../records/place.ts';
 import type { Registry } from '../records/registry.ts';
 import type { Refusal, Scope, StoredRecord } from '../records/types.ts';
 import { type Language, pickText } from '../text/languages.ts';
-import { type Named, namedItem, namedPlainly } from './names.ts';
+import { namedInOne, namedItem, namedPlainly } from './names.ts';
 
 export type DenialReasons = Record<string, { code: string; message: string }>;
 
@@ -42,7 +42,7 @@ export function refusalSentence(reader: ResponseContext, form: CompiledForm, { c
 }
 
 /** Collects the `why_not` of many rows. Each distinct refusal is stored once, and rows refer to it by key. */
-export class SharedDenials {
+class SharedDenials {
   readonly refusals: Record<string, { code: string; message: string }> = {};
   readonly #keys = new Map<string, string>();
   readonly #byScope = new Map<Scope, Record<string, string>>();
@@ -61,7 +61,7 @@ export class SharedDenials {
     const same = `${refusal.code} ${refusal.message}`;
     let key = this.#keys.get(same);
     if (!key) {
-      key = Object.hasOwn(this.refusals, refusal.code) ? `${refusal.code}.${this.#keys.size}` : refusal.code;
+      key = String(this.#keys.size + 1);
       this.#keys.set(same, key);
       this.refusals[key] = refusal;
     }
@@ -120,15 +120,11 @@ export function renderState(
 export interface RenderOptions {
   name?: string;
   columns?: Record<string, unknown>;
-  /** Property names of the answers to include. Without it, all answers are included. */
-  only?: ReadonlySet<string>;
   /** True on a device from which the record, or its last change, was not sent yet. */
   unsent?: boolean;
-  /** Collects refusals once for all rows. Without it, each record carries its own. */
-  refusals?: SharedDenials;
 }
 
-/** Renders one record. `form` is the version that its answers are read as: in lists the newest, else the captured one. */
+/** Renders one record, with names in the three languages. `form` is the version that its answers are read as. */
 export function renderRecord(
   rendering: RenderContext,
   form: CompiledForm,
@@ -136,52 +132,115 @@ export function renderRecord(
   scope: Scope,
   shown: RenderOptions = {},
 ): RenderedRecord {
-  const data = shown.only ? pickAnswers(record.data, shown.only) : record.data;
-  const denials = () => denialReasons(rendering, form, scope);
+  const { registry, language } = rendering;
+  const parts: RecordParts = {
+    state: (id) => renderState(registry, form, id, language),
+    person: (id) => person(rendering.refs, id),
+    place: (id) => namedOrNull(registry.place(id), (found) => namedItem(found, language)),
+    organization: (id) => {
+      const item = registry.choice(organizationListOf(form), id);
+      return item ? namedItem(item, language) : namedPlainly(id, id);
+    },
+  };
   return {
-    ...data,
-    ...aliased(form, data),
-    ...envelope(rendering, form, record, shown),
-    data,
+    ...withAliases(form, record.data),
+    ...envelope(rendering.refs, parts, record, shown),
+    data: record.data,
     recordScope: scope.allowed,
-    why_not: shown.refusals ? shown.refusals.of(scope, denials) : denials(),
+    why_not: denialReasons(rendering, form, scope),
   };
 }
 
-function aliased(form: CompiledForm, data: RecordData): RecordData {
-  const also: RecordData = {};
-  for (const [alias, stored] of Object.entries(form.aliases))
-    if (Object.hasOwn(data, stored)) setAtKey(also, alias, data[stored]);
-  return also;
+/** A row of a list. */
+export interface RenderedRow extends RenderOptions {
+  record: StoredRecord;
+  scope: Scope;
 }
 
-function envelope(
-  { registry, language, refs }: RenderContext,
-  form: CompiledForm,
-  record: StoredRecord,
-  shown: RenderOptions,
-) {
+/**
+ * Returns what renders the rows of a page, in the reader's language only. Rows share most of their parts (states, places, people,
+ * refusals), so that each is made once. `only`: property names of the answers that the rows have; without it, all.
+ */
+export function createRowRenderer(rendering: RenderContext, form: CompiledForm, only: ReadonlySet<string> | undefined) {
+  const { registry, language } = rendering;
+  const parts: RecordParts = {
+    state: oncePerId((id) => {
+      const { variant, icon, label } = renderState(registry, form, id, language);
+      return { id, label: { [language]: pickText(label, language) }, variant, icon };
+    }),
+    person: oncePerId((id) => person(rendering.refs, id)),
+    place: oncePerId((id) => namedOrNull(registry.place(id), (found) => namedInOne(found, language))),
+    organization: oncePerId((id) => {
+      const item = registry.choice(organizationListOf(form), id);
+      return item ? namedInOne(item, language) : { id, name: id };
+    }),
+  };
+  const denials = new SharedDenials();
+  return {
+    refusals: denials.refusals,
+    render({ record, scope, ...shown }: RenderedRow): RenderedRecord {
+      const data = only ? pickAnswers(record.data, only) : record.data;
+      return {
+        ...withAliases(form, data),
+        ...envelope(rendering.refs, parts, record, shown),
+        data,
+        recordScope: scope.allowed,
+        why_not: denials.of(scope, () => denialReasons(rendering, form, scope)),
+      };
+    },
+  };
+}
+
+function oncePerId<T extends object | null>(make: (id: string) => T): (id: string) => T {
+  const made = new Map<string, T>();
+  return (id) => {
+    const known = made.get(id);
+    if (known !== undefined) return known;
+    const value = make(id);
+    made.set(id, value);
+    return value;
+  };
+}
+
+/** Returns the answers by their property names and, in nested objects, by their documented names. */
+function withAliases(form: CompiledForm, data: RecordData): RecordData {
+  let all: RecordData | undefined;
+  for (const [alias, stored] of Object.entries(form.aliases)) {
+    if (!Object.hasOwn(data, stored)) continue;
+    all ??= { ...data };
+    setAtKey(all, alias, data[stored]);
+  }
+  return all ?? data;
+}
+
+/** What records have in common with others, by id. */
+interface RecordParts {
+  state(id: string): object;
+  person(id: string): object;
+  place(id: string): object | null;
+  organization(id: string): object;
+}
+
+function envelope(refs: Refs, parts: RecordParts, record: StoredRecord, shown: RenderOptions) {
+  const state = parts.state(record.state);
   return {
     id: record.id,
     version: record.version,
     form: record.form,
     form_version: record.form_version,
     code: record.code,
-    current_state: {
-      ...renderState(registry, form, record.state, language),
-      ...(shown.unsent && { unsent: true }),
-    },
+    current_state: shown.unsent ? { ...state, unsent: true } : state,
     created_at: record.created_at,
-    created_by: { id: record.created_by, name: refs[record.created_by]?.name ?? '' },
+    created_by: parts.person(record.created_by),
     updated_at: record.updated_at,
-    updated_by: { id: record.updated_by, name: refs[record.updated_by]?.name ?? '' },
+    updated_by: parts.person(record.updated_by),
     captured_at: record.captured_at,
     isMobile: isMobileDevice(record.device_id),
     ...(record.deleted_at !== null && { deleted_at: record.deleted_at }),
-    province: place(registry, record.province_id, language),
-    district: place(registry, record.district_id, language),
-    village: place(registry, record.village_id, language),
-    organization: organization(registry, form, record.organization_id, language),
+    province: record.province_id ? parts.place(record.province_id) : null,
+    district: record.district_id ? parts.place(record.district_id) : null,
+    village: record.village_id ? parts.place(record.village_id) : null,
+    organization: record.organization_id ? parts.organization(record.organization_id) : null,
     parent: parent(refs, record.parent_id),
     name: shown.name ?? refs[record.id]?.name ?? record.code ?? '',
     columns: shown.columns ?? {},
@@ -194,20 +253,12 @@ function pickAnswers(data: RecordData, only: ReadonlySet<string>): RecordData {
   return picked;
 }
 
-function place(registry: ResponseContext['registry'], id: string | null, language: Language): Named | null {
-  const found = id ? registry.place(id) : undefined;
-  return found ? namedItem(found, language) : null;
+function person(refs: Refs, id: string) {
+  return { id, name: refs[id]?.name ?? '' };
 }
 
-function organization(
-  registry: ResponseContext['registry'],
-  form: CompiledForm,
-  id: string | null,
-  language: Language,
-): Named | null {
-  if (!id) return null;
-  const item = registry.choice(organizationListOf(form), id);
-  return item ? namedItem(item, language) : namedPlainly(id, id);
+function namedOrNull<Item>(item: Item | undefined, name: (item: Item) => object): object | null {
+  return item ? name(item) : null;
 }
 
 function parent(refs: Refs, id: string | null) {

@@ -9,12 +9,22 @@ import { storedValue } from './types/fieldType.ts';
 import { isRatingQuestion } from './types/question.ts';
 
 /** Returns the bars of the answers that the actor may read. Undefined if nothing was rated. */
-export function readableRatingBars(
-  { actor, registry }: { actor: Actor; registry: RestrictionSources },
+export function readableRatingBars(reader: Reader, form: CompiledForm, data: RecordData): RatingBars | undefined {
+  return readableRatingBarsOf(reader, form)(data);
+}
+
+/** As `readableRatingBars`, for many records of a form. */
+export function readableRatingBarsOf(
+  { actor, registry }: Reader,
   form: CompiledForm,
-  data: RecordData,
-): RatingBars | undefined {
-  return ratingBars(form, data, restrictedNamesFor(form, actor, registry).names);
+): (data: RecordData) => RatingBars | undefined {
+  const rated = ratedSections(form, restrictedNamesFor(form, actor, registry).names);
+  return (data) => barsOf(rated, data);
+}
+
+interface Reader {
+  actor: Actor;
+  registry: RestrictionSources;
 }
 
 /** `hidden`: names of answers that are left out. */
@@ -23,11 +33,20 @@ export function ratingBars(
   data: RecordData,
   hidden: ReadonlySet<string> = new Set(),
 ): RatingBars | undefined {
-  const bars = form.sections.flatMap(({ fields }) => {
-    const own = fields.filter((node) => isRatingQuestion(node) && !node.properties.some((name) => hidden.has(name)));
-    return own.length > 0 ? [own.map((node) => ratingBarPoints(node, data))] : [];
-  });
-  return bars.flat().some((bar) => bar !== null && bar > 0) ? bars : undefined;
+  return barsOf(ratedSections(form, hidden), data);
+}
+
+function ratedSections(form: CompiledForm, hidden: ReadonlySet<string>): FieldNode[][] {
+  return form.sections
+    .map(({ fields }) =>
+      fields.filter((node) => isRatingQuestion(node) && !node.properties.some((name) => hidden.has(name))),
+    )
+    .filter(({ length }) => length > 0);
+}
+
+function barsOf(rated: readonly FieldNode[][], data: RecordData): RatingBars | undefined {
+  const bars = rated.map((nodes) => nodes.map((node) => ratingBarPoints(node, data)));
+  return bars.some((own) => own.some((bar) => bar !== null && bar > 0)) ? bars : undefined;
 }
 
 /** Returns the points of an answer, 0 for one that has none, null for a blank one. */

@@ -2133,7 +2133,27 @@ export interface ListColumnsBody {
   columns?: string[] | null;
 }
 /**
- * A row of a list: a record with the listed answers, and its refusals by their keys in meta.
+ * A thing with its name in the language of the call.
+ */
+export interface ItemName {
+  id: string;
+  name: string;
+}
+/**
+ * The state of a row; its label in the language of the call.
+ */
+export interface RowState {
+  id: string;
+  label: Text;
+  variant: Workflow['states'][number]['variant'];
+  icon: string;
+  /**
+   * Only on a device: the record, or its last change, was not sent yet.
+   */
+  unsent?: boolean;
+}
+/**
+ * A row of a list: a record with the listed answers, names in the language of the call, and its refusals by their keys in meta.
  */
 export interface RowView {
   id: string;
@@ -2148,7 +2168,7 @@ export interface RowView {
   form_version: number;
   code: string | null;
   name: string;
-  current_state: StateView;
+  current_state: RowState;
   recordScope: RecordScope;
   why_not: {
     [k: string]: string;
@@ -2175,13 +2195,13 @@ export interface RowView {
    * It came from a device that names itself, and not as a computer.
    */
   isMobile: boolean;
-  province: NamedItem | null;
-  district: NamedItem | null;
-  village: NamedItem | null;
-  organization: NamedItem | null;
+  province: ItemName | null;
+  district: ItemName | null;
+  village: ItemName | null;
+  organization: ItemName | null;
   parent: ParentView | null;
   /**
-   * Values of list columns that are not in the record itself, by source.
+   * Values of list columns that are not in the record itself, by source. The name of the parent is in parent.
    */
   columns: {
     [k: string]: unknown;
@@ -2211,9 +2231,6 @@ export interface ParentView {
 export interface StatusOption {
   id: string;
   name: string;
-  name_en: string;
-  name_fa: string;
-  name_ps: string;
   variant: string;
   icon: string;
 }
@@ -2242,8 +2259,8 @@ export interface ListMeta {
    */
   next_cursor: string | null;
   refusals: DenialReasons;
-  provinces?: NamedItem[];
-  organizations?: NamedItem[];
+  provinces?: ItemName[];
+  organizations?: ItemName[];
   status?: StatusOption[];
   refs: Refs;
   /**

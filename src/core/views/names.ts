@@ -5,6 +5,7 @@ import { type Refs, toIdList } from '../form/types/fieldType.ts';
 import { holdsPlaces, holdsRecords } from '../form/types/question.ts';
 import { organizationListOf } from '../records/place.ts';
 import type { Actor, StoredRecord } from '../records/types.ts';
+import type { Language } from '../text/languages.ts';
 import type { NameSource } from './reads.ts';
 
 /** A record with its name. */
@@ -17,26 +18,33 @@ export class NameCollector {
   readonly refs: Refs = {};
   readonly #names: NameSource;
   readonly #known: Refs;
+  readonly #language: Language | undefined;
   readonly #records = new Set<string>();
   readonly #accounts = new Set<string>();
   readonly #problems = new Set<string>();
 
-  /** `known` has names that came with records to this device, for what is not on it. */
-  constructor(names: NameSource, known: Refs = {}) {
+  /** `known` has names that came with records to this device, for what is not on it. `language`: the only one that names are given in. */
+  constructor(names: NameSource, known: Refs = {}, language?: Language) {
     this.#names = names;
     this.#known = known;
+    this.#language = language;
   }
 
-  /** Adds all that a record refers to, including engine columns. `only` limits this to the shown answers. */
-  addRecord(form: CompiledForm, record: StoredRecord, only?: ReadonlySet<string>): void {
+  /** Adds all that a record refers to, including engine columns. */
+  addRecord(form: CompiledForm, record: StoredRecord): void {
     for (const id of [record.province_id, record.district_id, record.village_id]) this.addPlace(id);
-    for (const id of [record.created_by, record.updated_by]) this.addAccount(id);
+    this.addWriters(record);
     for (const id of [record.parent_id, record.site_id]) this.addRecordId(id);
-    this.addAnswers(form, record.data, only);
+    this.addAnswers(form, record.data);
     if (record.organization_id) this.addChoice(organizationListOf(form), record.organization_id);
   }
 
-  /** Adds everything that answers refer to, also for a record that does not exist yet. */
+  /** Adds the people who made and last changed a record. */
+  addWriters({ created_by, updated_by }: Pick<StoredRecord, 'created_by' | 'updated_by'>): void {
+    for (const id of [created_by, updated_by]) this.addAccount(id);
+  }
+
+  /** Adds everything that answers refer to, also for a record that does not exist yet. `only` limits this to the shown answers. */
   addAnswers(form: CompiledForm, data: RecordData, only?: ReadonlySet<string>): void {
     for (const node of form.fields.values())
       if (!only || node.properties.some((name) => only.has(name))) this.#field(node, data);
@@ -77,6 +85,22 @@ export class NameCollector {
   /** Looks up the missing names. May be called again after more ids were added. */
   async load(): Promise<Refs> {
     await NameCollector.loadEach([this]);
+    return this.refs;
+  }
+
+  /** Adds what another one looks for. */
+  addIdsOf(other: NameCollector): void {
+    for (const id of other.#records) this.#records.add(id);
+    for (const id of other.#accounts) this.#accounts.add(id);
+    for (const id of other.#problems) this.#problems.add(id);
+  }
+
+  /** Takes what it looks for from names that another one has looked up. */
+  takeFrom(refs: Refs): Refs {
+    for (const id of [...this.#records, ...this.#accounts, ...this.#problems]) {
+      const ref = refs[id];
+      if (ref) this.refs[id] ??= ref;
+    }
     return this.refs;
   }
 
@@ -126,15 +150,19 @@ export class NameCollector {
   #item(key: string, find: () => Item | undefined): void {
     if (this.refs[key]) return;
     const item = find();
-    const ref = item ? wordsOf(item) : this.#known[key];
+    const ref = item ? wordsOf(item, this.#language) : this.#known[key];
     if (ref) this.refs[key] = ref;
   }
 }
 
 type Item = { name_en: string; name_fa: string; name_ps: string; code?: string | null };
 
-function wordsOf({ name_en, name_fa, name_ps, code }: Item): Refs[string] {
-  return { name_en, name_fa, name_ps, ...(code !== undefined && { code }) };
+function wordsOf({ name_en, name_fa, name_ps, code }: Item, language: Language | undefined): Refs[string] {
+  const names = { name_en, name_fa, name_ps };
+  return {
+    ...(language ? { name: names[`name_${language}`] || name_en } : names),
+    ...(code !== undefined && { code }),
+  };
 }
 
 /** Returns the names of records by id. */

@@ -1,6 +1,9 @@
-/** Converts a list response for screens. The response has each denial reason once; here each row gets its reasons again. */
+/**
+ * Converts a list response for screens. The response says once what rows share: here each row gets its denial reasons again, and
+ * the names of parents and places, which only the rows have, stand among the others.
+ */
 
-import type { DenialReasons, RecordView } from '../../../core/generated/api.ts';
+import type { DenialReasons, RecordView, Refs } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import type { ListMeta, ListView } from '../types.ts';
 
@@ -25,5 +28,18 @@ export function toListView({ data, meta: { refusals, ...meta } }: ListResponseBo
     }
     return known;
   };
-  return { data: data.map((row) => ({ ...row, why_not: denialReasons(row.why_not) })), meta };
+  return {
+    data: data.map((row) => ({ ...row, why_not: denialReasons(row.why_not) })),
+    meta: { ...meta, refs: { ...namesInRows(data), ...meta.refs } },
+  };
+}
+
+function namesInRows(rows: ListResponseBody['data']): Refs {
+  const refs: Refs = {};
+  for (const { id, form, name, code, parent, province, district, village } of rows) {
+    refs[id] = { name, form, code };
+    if (parent) refs[parent.id] = { name: parent.name, code: parent.code, ...(parent.form && { form: parent.form }) };
+    for (const place of [province, district, village]) if (place) refs[place.id] = { name: place.name };
+  }
+  return refs;
 }

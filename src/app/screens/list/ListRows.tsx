@@ -184,6 +184,7 @@ function useTelling(): (record: RecordView) => ListColumn[] {
   const stored = ({ source, kind, node }: ListColumn, record: RecordView): unknown => {
     if (kind === 'date') return date ? getOwn(record.data, date) : record.created_at;
     if (node) return node.properties.map((property) => getOwn(record.data, property));
+    if (source === 'parent.name' && record.parent) return record.parent.name;
     return getOwn(record.columns, source) ?? getOwn<unknown>({ ...record }, source);
   };
   const isSame = (column: ListColumn) =>

@@ -3,16 +3,17 @@
  * A row carries the answers of columns and filters, and the name, date, organization and parent.
  */
 import { listFilterOptions } from '../../api/names.ts';
-import { type RenderedRecord, renderRecord, SharedDenials } from '../../api/render.ts';
+import { createRowRenderer, type RenderedRecord } from '../../api/render.ts';
 import type { CompiledForm } from '../../definitions/types.ts';
 import { answerNamesInOptions } from '../../form/answersInWords.ts';
-import { readableRatingBars } from '../../form/ratingBars.ts';
+import { readableRatingBarsOf } from '../../form/ratingBars.ts';
+import type { Refs } from '../../form/types/fieldType.ts';
 import type { RatingBars } from '../../generated/api.ts';
 import { childQueryIn } from '../../query/children.ts';
 import { type ListQuery, readListQuery } from '../../query/listQuery.ts';
 import { listWaitingCounts } from '../home/waiting.ts';
 import { NameCollector } from '../names.ts';
-import type { Reads } from '../reads.ts';
+import type { Reads, VisibleRow } from '../reads.ts';
 import { childCountsOf } from '../record/show.ts';
 
 /** Returns the property names of a form's listed answers. */
@@ -85,42 +86,72 @@ async function render(
   const { form, columns = [] } = query;
   const { rows, ...position } = await reads.list(query);
   const only = fields === 'all' ? undefined : new Set([...listedProperties(form), ...propertiesOf(form, columns)]);
-  const refusals = new SharedDenials();
-  const names = new NameCollector(reads);
-  for (const row of rows) {
-    names.addNamed(row);
-    // Looking each of them up in the store of a device would take longer than the list itself.
-    names.addRefs(row.refs);
-    names.addRecord(form, row.record, only);
-    for (const value of Object.values(row.columns)) names.addPlace(value);
-  }
-  const refs = await names.load();
-  const rendering = { ...reads, refs };
-  const data = rows.map(({ record, scope, columns, unsent, mark }) => ({
-    ...renderRecord(rendering, form, record, scope, {
-      columns: withRatings(columns, readableRatingBars(reads, form, record.data)),
-      refusals,
-      ...(unsent && { unsent }),
-      ...(only && { only }),
+  const { own, answered } = await namesOfRows(reads, form, rows, only);
+  const renderer = createRowRenderer({ ...reads, refs: own }, form, only);
+  const barsOf = readableRatingBarsOf(reads, form);
+  const data = rows.map((row) => ({
+    ...renderer.render({
+      record: row.record,
+      scope: row.scope,
+      columns: columnsOf(row, own, barsOf(row.record.data)),
+      ...(row.unsent && { unsent: row.unsent }),
     }),
-    ...(mark !== undefined && { mark }),
+    ...(row.mark !== undefined && { mark: row.mark }),
   }));
   const ids = rows.map(({ record }) => record.id);
   return {
     data,
     meta: {
       ...position,
-      refusals: refusals.refusals,
+      refusals: renderer.refusals,
       ...(await keys?.(form)),
       ...(counts === '1' && { counts: await childCountsOf(reads, form, ids) }),
       ...(waits === '1' && { waits: await listWaitingCounts(reads, form) }),
       // A walk over everything has them from its first page. A page with a number says all that pages say.
       ...((query.after === undefined || query.page > 1) && listFilterOptions(reads.registry, form, reads.language)),
-      refs,
+      refs: answered,
     },
   };
 }
 
-function withRatings(columns: Record<string, unknown>, ratings: RatingBars | undefined): Record<string, unknown> {
-  return ratings ? { ...columns, 'record.ratings': ratings } : columns;
+/**
+ * Returns the names that rows are made with, and those that `meta` adds: of what the listed answers and columns name, without what
+ * the rows name themselves, which are their parents and places.
+ */
+async function namesOfRows(
+  reads: Reads,
+  form: CompiledForm,
+  rows: readonly VisibleRow[],
+  only: ReadonlySet<string> | undefined,
+): Promise<{ own: Refs; answered: Refs }> {
+  const own = new NameCollector(reads);
+  const answered = new NameCollector(reads, {}, reads.language);
+  for (const row of rows) {
+    own.addNamed(row);
+    // Looking each of them up in the store of a device would take longer than the list itself.
+    own.addRefs(row.refs);
+    own.addWriters(row.record);
+    own.addRecordId(row.record.parent_id);
+    answered.addAnswers(form, row.record.data, only);
+    for (const value of Object.values(row.columns)) answered.addPlace(value);
+  }
+  own.addIdsOf(answered);
+  await own.load();
+  answered.takeFrom(own.refs);
+  for (const { record } of rows)
+    for (const id of [record.parent_id, record.province_id, record.district_id, record.village_id])
+      if (id !== null) delete answered.refs[id];
+  return { own: own.refs, answered: answered.refs };
+}
+
+/** The name of the parent is left out, since the row's parent has it. */
+function columnsOf(row: VisibleRow, parents: Refs, ratings: RatingBars | undefined): Record<string, unknown> {
+  const { 'parent.name': parentName, ...columns } = row.columns;
+  const { parent_id } = row.record;
+  const isSaid = parentName === undefined || (parent_id !== null && parents[parent_id]?.name === parentName);
+  return {
+    ...columns,
+    ...(!isSaid && { 'parent.name': parentName }),
+    ...(ratings && { 'record.ratings': ratings }),
+  };
 }

@@ -90,7 +90,8 @@ function suggestedRows({ columns }: FieldNode, call: ApiCall): Record<string, st
 export const childrenResolver: Resolver = async (type, call, { view, refs }) => {
   if (!view) return [];
   const { data, meta } = await childrenView(createServerReads(call), { form: call.form, id: view.record.id }, type);
-  Object.assign(refs ?? {}, meta.refs);
+  // The record's own names stay, which are in the three languages.
+  if (refs) Object.assign(refs, { ...(meta.refs as object), ...refs });
   return data;
 };
 
