@@ -122,6 +122,8 @@ export interface RenderOptions {
   columns?: Record<string, unknown>;
   /** True on a device from which the record, or its last change, was not sent yet. */
   unsent?: boolean;
+  /** What people read out until the server gives the code. */
+  mark?: string;
 }
 
 /** Renders one record, with names in the three languages. `form` is the version that its answers are read as. */
@@ -142,13 +144,8 @@ export function renderRecord(
       return item ? namedItem(item, language) : namedPlainly(id, id);
     },
   };
-  return {
-    ...withAliases(form, record.data),
-    ...envelope(rendering.refs, parts, record, shown),
-    data: record.data,
-    recordScope: scope.allowed,
-    why_not: denialReasons(rendering, form, scope),
-  };
+  const why_not = denialReasons(rendering, form, scope);
+  return assemble(form, { record, scope, ...shown }, { data: record.data, refs: rendering.refs, parts, why_not });
 }
 
 /** A row of a list. */
@@ -178,15 +175,10 @@ export function createRowRenderer(rendering: RenderContext, form: CompiledForm, 
   const denials = new SharedDenials();
   return {
     refusals: denials.refusals,
-    render({ record, scope, ...shown }: RenderedRow): RenderedRecord {
-      const data = only ? pickAnswers(record.data, only) : record.data;
-      return {
-        ...withAliases(form, data),
-        ...envelope(rendering.refs, parts, record, shown),
-        data,
-        recordScope: scope.allowed,
-        why_not: denials.of(scope, () => denialReasons(rendering, form, scope)),
-      };
+    render(row: RenderedRow): RenderedRecord {
+      const data = only ? pickAnswers(row.record.data, only) : row.record.data;
+      const why_not = denials.of(row.scope, () => denialReasons(rendering, form, row.scope));
+      return assemble(form, row, { data, refs: rendering.refs, parts, why_not });
     },
   };
 }
@@ -221,15 +213,25 @@ interface RecordParts {
   organization(id: string): object;
 }
 
-function envelope(refs: Refs, parts: RecordParts, record: StoredRecord, shown: RenderOptions) {
+interface Assembled {
+  data: RecordData;
+  refs: Refs;
+  parts: RecordParts;
+  why_not: object;
+}
+
+/** One object, not parts that are copied together: a list makes many. */
+function assemble(form: CompiledForm, row: RenderedRow, { data, refs, parts, why_not }: Assembled): RenderedRecord {
+  const { record, scope } = row;
   const state = parts.state(record.state);
   return {
+    ...withAliases(form, data),
     id: record.id,
     version: record.version,
     form: record.form,
     form_version: record.form_version,
     code: record.code,
-    current_state: shown.unsent ? { ...state, unsent: true } : state,
+    current_state: row.unsent ? { ...state, unsent: true } : state,
     created_at: record.created_at,
     created_by: parts.person(record.created_by),
     updated_at: record.updated_at,
@@ -242,8 +244,12 @@ function envelope(refs: Refs, parts: RecordParts, record: StoredRecord, shown: R
     village: record.village_id ? parts.place(record.village_id) : null,
     organization: record.organization_id ? parts.organization(record.organization_id) : null,
     parent: parent(refs, record.parent_id),
-    name: shown.name ?? refs[record.id]?.name ?? record.code ?? '',
-    columns: shown.columns ?? {},
+    name: row.name ?? refs[record.id]?.name ?? record.code ?? '',
+    columns: row.columns ?? {},
+    ...(row.mark !== undefined && { mark: row.mark }),
+    data,
+    recordScope: scope.allowed,
+    why_not,
   };
 }
 

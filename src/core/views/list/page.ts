@@ -89,15 +89,11 @@ async function render(
   const { own, answered } = await namesOfRows(reads, form, rows, only);
   const renderer = createRowRenderer({ ...reads, refs: own }, form, only);
   const barsOf = readableRatingBarsOf(reads, form);
-  const data = rows.map((row) => ({
-    ...renderer.render({
-      record: row.record,
-      scope: row.scope,
-      columns: columnsOf(row, own, barsOf(row.record.data)),
-      ...(row.unsent && { unsent: row.unsent }),
-    }),
-    ...(row.mark !== undefined && { mark: row.mark }),
-  }));
+  const data = rows.map((row) => {
+    const { record, scope, unsent, mark } = row;
+    const columns = columnsOf(row, own, barsOf(record.data));
+    return renderer.render({ record, scope, columns, ...(unsent && { unsent }), ...(mark !== undefined && { mark }) });
+  });
   const ids = rows.map(({ record }) => record.id);
   return {
     data,
