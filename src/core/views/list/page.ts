@@ -121,7 +121,7 @@ async function namesOfRows(
   only: ReadonlySet<string> | undefined,
 ): Promise<{ own: Refs; answered: Refs }> {
   const own = new NameCollector(reads);
-  const answered = new NameCollector(reads, {}, reads.language);
+  const answered = new NameCollector(reads, own.refs, reads.language);
   for (const row of rows) {
     own.addNamed(row);
     // Looking each of them up in the store of a device would take longer than the list itself.
@@ -134,9 +134,11 @@ async function namesOfRows(
   own.addIdsOf(answered);
   await own.load();
   answered.takeFrom(own.refs);
-  for (const { record } of rows)
-    for (const id of [record.parent_id, record.province_id, record.district_id, record.village_id])
-      if (id !== null) delete answered.refs[id];
+  for (const { record } of rows) {
+    if (record.parent_id !== null) delete answered.refs[record.parent_id];
+    for (const id of [record.province_id, record.district_id, record.village_id])
+      if (id !== null && reads.registry.place(id)) delete answered.refs[id];
+  }
   return { own: own.refs, answered: answered.refs };
 }
 
