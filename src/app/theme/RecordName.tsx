@@ -30,13 +30,15 @@ export function RecordName({ of, isBlock }: NameProps) {
 export function DotSeparated({ parts }: { parts: readonly ReactNode[] }) {
   return (
     <span className="am-apart">
-      {parts.filter(Boolean).map((part, n) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other key, and do not move
-        <span key={n}>
-          {n > 0 && <span>{NAME_SEPARATOR}</span>}
-          {part}
-        </span>
-      ))}
+      <span>
+        {parts.filter(Boolean).map((part, n) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other key, and do not move
+          <span key={n}>
+            {n > 0 && <span>{NAME_SEPARATOR}</span>}
+            {part}
+          </span>
+        ))}
+      </span>
     </span>
   );
 }
