@@ -92,8 +92,15 @@ describe('saved views', () => {
     const theirs = new List(focal.page, language, 'school-rating');
     await theirs.open(`/schools-rates?view=${link.searchParams.get('view')}`);
     await focal.page.waitForURL(/filters=/);
-    await theirs.main.locator('nav [aria-current=page]', { hasText: name }).waitFor();
+    const chosen = theirs.main.locator('nav [aria-current=page]', { hasText: name });
+    await chosen.waitFor();
     await theirs.ready();
+    const isWhole = (chip: Element) => {
+      const own = chip.getBoundingClientRect();
+      const line = (chip.closest('[data-sideways]') as Element).getBoundingClientRect();
+      return own.left >= line.left - 1 && own.right <= line.right + 1;
+    };
+    await expect.poll(() => chosen.evaluate(isWhole)).toBe(true);
     await expect.poll(async () => [...new Set(await theirs.states())]).toEqual(['submitted']);
     await expectScreen(focal, language);
     expect(focal.errors).toEqual([]);

@@ -1,6 +1,6 @@
-/** Search, filters and order of a list on phones and tablets, in one bar. The rest is in its menu. */
+/** Search and filters of a list on phones and tablets, in one bar with its chips. The rest is in its menu and beside the title. */
 import { ActionIcon } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { Children, type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { number } from '../../data/words.ts';
@@ -11,15 +11,25 @@ import { ListMenu, MenuOnDemand, type ToolsProps } from './ListTools.tsx';
 import { useRecordListContext } from './RecordListContext.ts';
 import { SortSelect } from './SortSelect.tsx';
 
-export function ListBar({ records, filters, matrix, create }: ToolsProps) {
+/** `children`: chips of the open view and of the filters. They take the room of the search until it gets the focus. */
+export function ListBar({ records, filters, matrix, children }: ToolsProps & { children: ReactNode }) {
   const { t } = useTranslation();
-  const { columns, sort } = useRecordListContext();
   const isAway = useScrollsDown();
   const { state } = records;
+  const hasChips = Children.toArray(children).length > 0;
   const filtered = new Set(state.filters.map((one) => one.field)).size;
   return (
     <div className={`${classes.bar} am-inline am-gap-1`} data-away={isAway || undefined} data-bar data-no-print>
-      <ListSearch state={state} placeholder={t('list.search')} className="am-grow" />
+      <ListSearch
+        state={state}
+        placeholder={t('list.search')}
+        className={hasChips && !state.text ? `${classes.folded} am-grow` : 'am-grow'}
+      />
+      {hasChips && (
+        <div className={`${classes.chips} am-inline`} data-sideways>
+          {children}
+        </div>
+      )}
       {filters && (
         <ActionIcon
           className={`${classes.button} am-holds am-whole`}
@@ -33,7 +43,6 @@ export function ListBar({ records, filters, matrix, create }: ToolsProps) {
           {filtered > 0 && <span className="am-number-of am-corner">{number(filtered)}</span>}
         </ActionIcon>
       )}
-      <SortSelect columns={columns} sort={sort} onSort={(chosen) => state.set({ sort: chosen })} />
       <MenuOnDemand
         Menu={ListMenu}
         records={records}
@@ -49,6 +58,16 @@ export function ListBar({ records, filters, matrix, create }: ToolsProps) {
           </ActionIcon>
         )}
       />
+    </div>
+  );
+}
+
+/** The order of the rows and the new record, in the line of the title. */
+export function ListHeadTools({ records, create }: ToolsProps) {
+  const { columns, sort } = useRecordListContext();
+  return (
+    <div className="am-inline am-gap-1" data-head-tools data-no-print>
+      <SortSelect columns={columns} sort={sort} onSort={(chosen) => records.state.set({ sort: chosen })} />
       {create && (
         <ActionIcon
           component={Link}

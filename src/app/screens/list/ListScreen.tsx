@@ -22,7 +22,7 @@ import { filterColumns, namedColumns } from '../record/columns.ts';
 import { TransitionDialogs } from '../record/TransitionDialogs.tsx';
 import { useColumnLabels } from '../record/useColumnLabels.ts';
 import classes from './List.module.css';
-import { ListBar } from './ListBar.tsx';
+import { ListBar, ListHeadTools } from './ListBar.tsx';
 import { ListResults, ListTotal } from './ListResults.tsx';
 import { ListTools } from './ListTools.tsx';
 import { RecordListContext } from './RecordListContext.ts';
@@ -76,6 +76,9 @@ function List({ entry, form, common }: { entry: FormEntry; form: CompiledForm; c
   const filters = filterable.length > 0 ? { isOpen: filtersOpen, onOpen: setFiltersOpen } : undefined;
   const matrix = { isOpen: matrixOpen, onOpen: setMatrixOpen };
   const tools = { records, filters, matrix, create };
+  const marks = state.filters.length > 0 && (
+    <FilterMarks {...filterProps} columns={[...filterable, ...list.columns, ...further]} isInBar={isPhone} />
+  );
   return (
     <RecordListContext value={list}>
       <Screen
@@ -84,7 +87,12 @@ function List({ entry, form, common }: { entry: FormEntry; form: CompiledForm; c
         title={text(entry.plural)}
         width="wide"
         crumbs={crumbs}
-        badge={<ListTotal meta={list.meta} />}
+        badge={
+          <>
+            <ListTotal meta={list.meta} />
+            {isPhone && <ListHeadTools {...tools} />}
+          </>
+        }
         buttons={isPhone ? undefined : <ListTools {...tools} />}
       >
         {entry.retired && (
@@ -92,8 +100,13 @@ function List({ entry, form, common }: { entry: FormEntry; form: CompiledForm; c
             {t('list.retired', { day: isolateName(date(entry.retired)) })}
           </Alert>
         )}
-        {isPhone && <ListBar {...tools} />}
-        {(!isPhone || state.view) && <ListTabs state={state} waiting={<div className={classes.tabsComing} />} />}
+        {isPhone && (
+          <ListBar {...tools}>
+            {state.view && <ListTabs state={state} isInBar />}
+            {marks}
+          </ListBar>
+        )}
+        {!isPhone && <ListTabs state={state} waiting={<div className={classes.tabsComing} />} />}
         {filtersOpen && !isPhone && <FilterPanel {...filterProps} columns={filterable} />}
         {filtersOpen && isPhone && (
           <FilterDrawer
@@ -108,9 +121,7 @@ function List({ entry, form, common }: { entry: FormEntry; form: CompiledForm; c
             <MatrixPanel entry={entry} form={form} filters={state.filters} />
           </ChartsOnline>
         )}
-        {state.filters.length > 0 && (
-          <FilterMarks {...filterProps} columns={[...filterable, ...list.columns, ...further]} />
-        )}
+        {!isPhone && marks}
         {state.view && <ViewNote state={state} />}
         <Results records={records} create={create} />
         {list.isMarking && <SelectionBar records={records} />}

@@ -1,13 +1,14 @@
 /** The views of a list as a row of links: all, what waits for the person, saved views; then where else the list leads. */
 
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { type ListState, listParams } from '../../../core/paths/listState.ts';
 import { queries } from '../../data/queries.ts';
 import { number } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
+import { useChosenInSight } from '../../theme/useChosenInSight.ts';
 import classes from './ListTabs.module.css';
 import { useRecordListContext } from './RecordListContext.ts';
 import { useListLinks } from './useListLinks.ts';
@@ -16,8 +17,16 @@ import { isViewChanged, listStateOf, useSavedViews } from './views/useViews.ts';
 
 const NOTHING: ListState = { page: 1, sort: undefined, text: '', filters: [], deleted: false };
 
-export default function ListTabs({ state }: { state: ListControl }) {
+interface Props {
+  state: ListControl;
+  /** The bar of a phone has one line for all chips. */
+  isInBar?: boolean;
+}
+
+export default function ListTabs({ state, isInBar }: Props) {
   const { t } = useTranslation('views');
+  const row = useRef<HTMLElement>(null);
+  useChosenInSight(row);
   const { entry } = useRecordListContext();
   const links = useListLinks();
   const views = useSavedViews(entry.form).data?.data ?? [];
@@ -36,8 +45,12 @@ export default function ListTabs({ state }: { state: ListControl }) {
     </li>
   );
   return (
-    <nav aria-label={t('title')} className={`${classes.tabs} am-below-2 am-line-below`}>
-      <ol>
+    <nav
+      ref={row}
+      aria-label={t('title')}
+      className={isInBar ? classes.chips : `${classes.tabs} am-below-2 am-line-below`}
+    >
+      <ol data-sideways={isInBar ? undefined : true}>
         {tab('all', {}, !state.view && !isNarrowed, t('app:list.all'))}
         {waits.map(({ key, total, filters }) =>
           tab(

@@ -20,15 +20,17 @@ interface Props {
   columns: ListColumn[];
   filters: Filter[];
   onChange: ChangeFilters;
+  /** The bar of a phone has one line for all chips. */
+  isInBar?: boolean;
 }
 
-export default function ActiveFilters({ form, columns, filters, onChange }: Props) {
+export default function ActiveFilters({ form, columns, filters, onChange, isInBar }: Props) {
   const { t } = useTranslation();
   const labels = useColumnLabels(form);
   if (!filters.length) return null;
   const fields = [...new Set(filters.map((filter) => filter.field))];
   return (
-    <div className={`${classes.marks} am-cluster am-below-3`}>
+    <div className={isInBar ? 'am-inline' : 'am-cluster am-below-3'}>
       {fields.map((field) => {
         const own = filters.filter((filter) => filter.field === field);
         const remove = () => onChange((now) => withoutFieldFilters(now, field));
