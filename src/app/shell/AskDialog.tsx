@@ -1,7 +1,7 @@
 /** Asks for confirmation: a cancel button and a button that acts. An error is shown below the question. */
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Dialog } from '../widgets/controls/Dialog.tsx';
+import { Dialog, DialogButtons } from '../widgets/controls/Dialog.tsx';
 import { FailureNote } from './FailureNote.tsx';
 
 interface Props {
@@ -33,14 +33,14 @@ export default function AskDialog({
     <Dialog title={title} onClose={onClose}>
       <p>{question}</p>
       {error ? <FailureNote error={error} /> : null}
-      <div className="am-cluster am-end">
+      <DialogButtons>
         <Button variant="default" onClick={onClose}>
           {cancel ?? t('cancel')}
         </Button>
         <Button loading={busy} {...(isDangerous && { color: 'red', variant: 'outline' })} onClick={onDo}>
           {action}
         </Button>
-      </div>
+      </DialogButtons>
     </Dialog>
   );
 }

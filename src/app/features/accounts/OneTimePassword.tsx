@@ -1,13 +1,13 @@
 /** Shows a one-time password, with the note that it cannot be shown again after closing. */
 
-import { Button, Group } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OneTimePassword as Given } from '../../../core/generated/api.ts';
 import { isolateName } from '../../../core/text/languages.ts';
 import { instant } from '../../data/words.ts';
 import { ActionButton } from '../../shell/ActionButton.tsx';
-import { Dialog } from '../../widgets/controls/Dialog.tsx';
+import { Dialog, DialogButtons } from '../../widgets/controls/Dialog.tsx';
 import classes from './Accounts.module.css';
 
 interface Props {
@@ -35,14 +35,14 @@ export function OneTimePassword({ username, given: { password, expires_at }, onC
       </output>
       <p className="am-after am-meta">{t('accounts.oneTimeUntil', { at: instant(expires_at) })}</p>
       {copied === false && <p className="am-after am-meta">{t('accounts.notCopied')}</p>}
-      <Group justify="flex-end" gap="xs">
+      <DialogButtons>
         {Boolean(navigator.clipboard) && (
           <ActionButton icon={copied ? 'check' : 'copy'} variant="outline" onClick={() => void copy()}>
             {t(copied ? 'accounts.copied' : 'accounts.copy')}
           </ActionButton>
         )}
         <Button onClick={onClose}>{t('accounts.noted')}</Button>
-      </Group>
+      </DialogButtons>
     </Dialog>
   );
 }

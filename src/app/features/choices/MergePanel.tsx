@@ -8,6 +8,7 @@ import type { Named } from '../../data/types.ts';
 import { nameOf } from '../../data/words.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { SelectWithAny } from '../../shell/SelectWithAny.tsx';
+import { DialogButtons } from '../../widgets/controls/Dialog.tsx';
 
 interface Props {
   entry: Named;
@@ -38,14 +39,14 @@ export function MergePanel({ entry, others, busy, error, onMerge, onBack }: Prop
           into: isolateName(target ? nameOf(target) : '…'),
         })}
       </p>
-      <div className="am-above-4 am-end am-cluster">
+      <DialogButtons>
         <Button variant="default" onClick={onBack}>
           {t('tables.back')}
         </Button>
         <Button disabled={into === ''} loading={busy} onClick={() => onMerge(into)} data-action="do-merge">
           {t('tables.merge')}
         </Button>
-      </div>
+      </DialogButtons>
     </>
   );
 }

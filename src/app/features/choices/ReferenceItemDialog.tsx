@@ -13,7 +13,7 @@ import { ActionButton } from '../../shell/ActionButton.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { toast } from '../../shell/toasts/toast.tsx';
 import { Icon } from '../../theme/Icon.tsx';
-import { Dialog } from '../../widgets/controls/Dialog.tsx';
+import { Dialog, DialogButtons } from '../../widgets/controls/Dialog.tsx';
 import { MergePanel } from './MergePanel.tsx';
 import { TextInputs } from './TextInputs.tsx';
 
@@ -109,15 +109,15 @@ export function ReferenceItemDialog<T extends ReferenceItem>(props: Props<T>) {
           </Alert>
         )}
         <NameFields {...props} names={names} onChange={setNames} isDouble={isDouble} errorOf={errorOf} />
-        <div className="am-above-4 am-end am-cluster">
-          {item && actions && (
-            <ItemButtons
-              {...{ isOffered, isDouble, busy: act.isPending }}
-              onRetire={() => act.mutate(() => actions.retire(item.id))}
-              onMerge={() => setMerging(true)}
-              onRestore={() => act.mutate(() => actions.restore(item.id))}
-            />
-          )}
+        {item && actions && (
+          <ItemButtons
+            {...{ isOffered, isDouble, busy: act.isPending }}
+            onRetire={() => act.mutate(() => actions.retire(item.id))}
+            onMerge={() => setMerging(true)}
+            onRestore={() => act.mutate(() => actions.restore(item.id))}
+          />
+        )}
+        <DialogButtons>
           <Button variant="default" onClick={onClose}>
             {t('tables.cancel')}
           </Button>
@@ -126,7 +126,7 @@ export function ReferenceItemDialog<T extends ReferenceItem>(props: Props<T>) {
               {t('tables.save')}
             </Button>
           )}
-        </div>
+        </DialogButtons>
       </form>
     </Dialog>
   );
@@ -215,7 +215,7 @@ interface ItemButtonsProps {
 function ItemButtons({ isOffered, isDouble, busy, onRetire, onMerge, onRestore }: ItemButtonsProps) {
   const { t } = useTranslation('admin');
   return (
-    <span className="am-grow">
+    <div className="am-above-4 am-cluster">
       {isOffered ? (
         <>
           <ActionButton icon="archive" variant="subtle" color="gray" loading={busy} onClick={onRetire} action="retire">
@@ -230,6 +230,6 @@ function ItemButtons({ isOffered, isDouble, busy, onRetire, onMerge, onRestore }
           {t(isDouble ? 'tables.separate' : 'tables.restore')}
         </ActionButton>
       )}
-    </span>
+    </div>
   );
 }

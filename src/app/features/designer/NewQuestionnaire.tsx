@@ -1,5 +1,5 @@
 /** Begins a questionnaire: what it is called, its programme, and the template or form that it begins with. */
-import { Button, Group, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +11,7 @@ import { preferences } from '../../data/preferences.ts';
 import { useCommon } from '../../data/queries.ts';
 import { text } from '../../data/words.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
-import { Dialog } from '../../widgets/controls/Dialog.tsx';
+import { Dialog, DialogButtons } from '../../widgets/controls/Dialog.tsx';
 import { SelectField } from '../drafting/fields.tsx';
 import { designerApi, designerPath } from './api.ts';
 import classes from './Pane.module.css';
@@ -82,14 +82,14 @@ export default function NewQuestionnaire({ forms, onClose }: { forms: readonly F
         />
         <From forms={forms} value={from} onChange={setFrom} />
         {begin.error && <FailureNote error={begin.error} />}
-        <Group gap="xs">
+        <DialogButtons>
           <Button type="submit" data-action="begin" disabled={!isReady} loading={begin.isPending}>
             {t('begun.do')}
           </Button>
           <Button variant="default" onClick={onClose}>
             {t('cancel', { ns: 'app' })}
           </Button>
-        </Group>
+        </DialogButtons>
       </form>
     </Dialog>
   );

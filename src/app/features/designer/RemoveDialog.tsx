@@ -14,7 +14,7 @@ import { call } from '../../data/http.ts';
 import { preferences } from '../../data/preferences.ts';
 import { number, text } from '../../data/words.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
-import { Dialog } from '../../widgets/controls/Dialog.tsx';
+import { Dialog, DialogButtons } from '../../widgets/controls/Dialog.tsx';
 import { focusNext, SelectField } from '../drafting/fields.tsx';
 import { FORM_KEY, useDesigner } from './context.ts';
 
@@ -81,14 +81,14 @@ export function RemoveQuestionDialog({ path, onClose }: { path: string; onClose:
             onChange={setTarget}
           />
         )}
-        <div className="am-cluster am-end">
+        <DialogButtons>
           <Button variant="default" onClick={onClose}>
             {t('cancel', { ns: 'app' })}
           </Button>
           <Button color="red" variant="outline" data-action="do-remove" disabled={!isReady} onClick={remove}>
             {t('remove.do')}
           </Button>
-        </div>
+        </DialogButtons>
       </div>
     </Dialog>
   );

@@ -5,7 +5,7 @@ import type { RecordErrors } from '../../../core/errors/recordErrors.ts';
 import { isAnswerable } from '../../../core/form/types/question.ts';
 import { digits } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
-import { Dialog } from '../../widgets/controls/Dialog.tsx';
+import { Dialog, DialogButtons } from '../../widgets/controls/Dialog.tsx';
 import { flushTyping } from '../../widgets/controls/useTypedText.ts';
 import { FormHostProvider, useFormHost } from '../../widgets/host.tsx';
 import { rowCells } from '../../widgets/table/rowCells.tsx';
@@ -168,15 +168,14 @@ function RemoveNodeDialog({ name, below, onDo, onClose }: RemoveProps) {
   return (
     <Dialog title={t('remove.title')} onClose={onClose}>
       <p>{t(below > 0 ? 'remove.withBelow' : 'remove.question', { name, number: digits(below) })}</p>
-      <div className="am-cluster">
-        <span className="am-grow" />
+      <DialogButtons>
         <button type="button" className="am-button" onClick={onClose}>
           {t('cancel')}
         </button>
         <button type="button" className="am-button am-remove" onClick={onDo}>
           <Icon name="trash" size={16} /> {t('remove.do')}
         </button>
-      </div>
+      </DialogButtons>
     </Dialog>
   );
 }

@@ -7,7 +7,7 @@ import type { PermissionAccount } from '../../../core/generated/api.ts';
 import type { Grant } from '../../../core/records/types.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { toast } from '../../shell/toasts/toast.tsx';
-import { Dialog } from '../../widgets/controls/Dialog.tsx';
+import { Dialog, DialogButtons } from '../../widgets/controls/Dialog.tsx';
 import { accountKeys } from '../accounts/api.ts';
 import { AddGrant, EMPTY_GRANT, fromGrantRows, GrantRows, toGrantRows, withGrant } from '../accounts/GrantRows.tsx';
 import { AccountPicker } from './AccountPicker.tsx';
@@ -61,12 +61,12 @@ export function GrantDialog({ area, roles, title, account, onClose }: Props) {
       )}
       {rows.length === 0 && <p className="am-after am-meta">{t('permissions:takesAll')}</p>}
       <GrantRows rows={rows} error={save.error} roles={roles} onChange={setRows} />
-      <div className="am-flow am-end am-above-3">
+      <DialogButtons>
         <AddGrant onAdd={() => setRows((now) => withGrant(now, empty))} />
         <Button loading={save.isPending} disabled={chosen === ''} onClick={() => save.mutate()}>
           {t('accounts.save')}
         </Button>
-      </div>
+      </DialogButtons>
     </Dialog>
   );
 }

@@ -17,7 +17,7 @@ import { DefinitionText } from '../../theme/DefinitionText.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { DotSeparated } from '../../theme/RecordName.tsx';
 import { useIsNarrowScreen } from '../../theme/usePhone.ts';
-import { Dialog } from '../../widgets/controls/Dialog.tsx';
+import { Dialog, DialogButtons } from '../../widgets/controls/Dialog.tsx';
 import { useGrantTexts } from '../accounts/grantTexts.ts';
 import classes from './Permissions.module.css';
 import { usePermissionTexts } from './permissionTexts.ts';
@@ -264,9 +264,9 @@ function RightsDialog({
   return (
     <Dialog title={`${texts.role(role)} · ${text(form.plural)}`} size="lg" onClose={onClose}>
       <RightsList table={table} form={form} rights={rightsIn(table, role, form)} />
-      <div className="am-flow am-end am-above-3">
+      <DialogButtons>
         <Button onClick={onClose}>{t('close')}</Button>
-      </div>
+      </DialogButtons>
     </Dialog>
   );
 }

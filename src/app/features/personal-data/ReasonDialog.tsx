@@ -1,12 +1,12 @@
 /** Asks before a final action on people's answers: shows what happens and takes the reason, which the log keeps. */
-import { Alert, Button, Group, Textarea } from '@mantine/core';
+import { Alert, Button, Textarea } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cleanText, isBlankText } from '../../../core/text/letters.ts';
 import { isApiError } from '../../data/errors.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { Icon } from '../../theme/Icon.tsx';
-import { Dialog } from '../../widgets/controls/Dialog.tsx';
+import { Dialog, DialogButtons } from '../../widgets/controls/Dialog.tsx';
 
 interface Props {
   title: string;
@@ -73,7 +73,7 @@ export function ReasonDialog(props: Props) {
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
         {work.error && !reasonError ? <FailureNote error={work.error} /> : null}
-        <Group justify="flex-end" gap="xs" mt="md">
+        <DialogButtons>
           <Button variant="default" onClick={onClose}>
             {t('tables.cancel')}
           </Button>
@@ -86,7 +86,7 @@ export function ReasonDialog(props: Props) {
           >
             {action.label}
           </Button>
-        </Group>
+        </DialogButtons>
       </form>
     </Dialog>
   );

@@ -1,6 +1,6 @@
 /** Chooses and orders the columns of a list, by mouse or by keyboard. This device remembers them for the person. */
 
-import { ActionIcon, Button, Group } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isolateName } from '../../../core/text/languages.ts';
@@ -8,7 +8,7 @@ import { moveItem } from '../../data/order.ts';
 
 import { SearchField } from '../../shell/SearchBox.tsx';
 import { Icon } from '../../theme/Icon.tsx';
-import { Dialog } from '../../widgets/controls/Dialog.tsx';
+import { Dialog, DialogButtons } from '../../widgets/controls/Dialog.tsx';
 import { type ListColumn, listColumns, offeredColumns } from '../record/columns.ts';
 import { useColumnLabels } from '../record/useColumnLabels.ts';
 import classes from './ColumnsDialog.module.css';
@@ -54,14 +54,14 @@ export default function ColumnsDialog({ onChoose, onClose }: Props) {
             </li>
           ))}
       </ul>
-      <Group justify="space-between" mt="md" gap="xs">
-        <Button variant="default" onClick={() => close(undefined)}>
+      <DialogButtons>
+        <Button variant="default" me="auto" onClick={() => close(undefined)}>
           {t('list.columnsReset')}
         </Button>
         <Button disabled={chosen.length === 0} onClick={() => close([...chosen])}>
           {t('list.columnsUse')}
         </Button>
-      </Group>
+      </DialogButtons>
     </Dialog>
   );
 }

@@ -1,5 +1,5 @@
 /** Asks what an export holds and how it is written, then shows its progress. Remembers the choice for the next export. */
-import { Button, Checkbox, Group } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,7 +16,7 @@ import { number, text } from '../../data/words.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { SelectWithAny } from '../../shell/SelectWithAny.tsx';
 import { toast } from '../../shell/toasts/toast.tsx';
-import { Dialog } from '../../widgets/controls/Dialog.tsx';
+import { Dialog, DialogButtons } from '../../widgets/controls/Dialog.tsx';
 import { saveFileToDevice } from '../record/save.ts';
 import classes from './ExportDialog.module.css';
 import { useRecordListContext } from './RecordListContext.ts';
@@ -100,17 +100,17 @@ export default function ExportDialog({ narrowed, onClose }: Props) {
         </p>
       )}
       {Boolean(error) && <FailureNote error={error} />}
-      <Group justify="flex-end" mt="lg" gap="xs">
+      {ticked.length === 0 && (
+        <p className={`${classes.total} am-meta am-above-3`}>{t(meta?.capped ? 'everyMany' : 'every', { total })}</p>
+      )}
+      <DialogButtons>
         <Button variant="default" onClick={exporting.isPending ? stop : onClose}>
           {exporting.isPending ? t('cancel') : t('app:cancel')}
         </Button>
         <Button loading={exporting.isPending} onClick={start} data-action="export">
           {t('app:list.export')}
         </Button>
-      </Group>
-      {ticked.length === 0 && (
-        <p className={`${classes.total} am-meta am-above-3`}>{t(meta?.capped ? 'everyMany' : 'every', { total })}</p>
-      )}
+      </DialogButtons>
     </Dialog>
   );
 }

@@ -14,7 +14,7 @@ import {
   reopenStore,
 } from '../../offline/wire.ts';
 import { useFailureText } from '../../shell/FailureNote.tsx';
-import { Dialog } from '../../widgets/controls/Dialog.tsx';
+import { Dialog, DialogButtons } from '../../widgets/controls/Dialog.tsx';
 import { OfficeFile } from './OfficeFile.tsx';
 
 export default function EarlierPassword({ trouble }: { trouble: LockedStore }) {
@@ -47,14 +47,14 @@ export default function EarlierPassword({ trouble }: { trouble: LockedStore }) {
           password={trouble.password}
           onOpened={() => void reopenStore(trouble)}
         />
-        <div style={{ display: 'flex', gap: '0.75rem', justifyContent: 'flex-end', flexWrap: 'wrap' }}>
+        <DialogButtons>
           <Button variant="default" onClick={close}>
             {t('earlier.later')}
           </Button>
           <Button type="submit" loading={open.isPending}>
             {t('earlier.open')}
           </Button>
-        </div>
+        </DialogButtons>
       </form>
     </Dialog>
   );

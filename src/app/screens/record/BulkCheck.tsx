@@ -1,6 +1,6 @@
 /** Says how many of the records have something that somebody should look at one by one, and offers to decide about the others. */
 
-import { Button, Group } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -8,7 +8,7 @@ import type { FlaggedRecord } from '../../../core/generated/api.ts';
 import { filteredReviewPath } from '../../../core/paths/listState.ts';
 import { number } from '../../data/words.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
-import { Dialog } from '../../widgets/controls/Dialog.tsx';
+import { Dialog, DialogButtons } from '../../widgets/controls/Dialog.tsx';
 import { BulkProgress, type BulkProps, RecordGroups } from './BulkParts.tsx';
 import type { BulkTarget } from './bulk.ts';
 import { useBulk } from './useBulk.ts';
@@ -47,7 +47,7 @@ export function BulkCheck({ entry, action, label, target, onChosen, onClose }: P
         </>
       )}
       {Boolean(error) && <FailureNote error={error} />}
-      <Group justify="flex-end" mt="lg" gap="xs">
+      <DialogButtons>
         <Button variant="default" onClick={onClose}>
           {t('cancel')}
         </Button>
@@ -67,7 +67,7 @@ export function BulkCheck({ entry, action, label, target, onChosen, onClose }: P
             )}
           </>
         )}
-      </Group>
+      </DialogButtons>
     </Dialog>
   );
 }

@@ -3,7 +3,7 @@
  * many were changed, which were refused, and why.
  */
 
-import { Button, Group } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getOwn } from '../../../core/getOwn.ts';
@@ -11,7 +11,7 @@ import { useCommon, useInvalidateRecords } from '../../data/queries.ts';
 import { number } from '../../data/words.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { Icon } from '../../theme/Icon.tsx';
-import { Dialog } from '../../widgets/controls/Dialog.tsx';
+import { Dialog, DialogButtons } from '../../widgets/controls/Dialog.tsx';
 import { BulkCheck } from './BulkCheck.tsx';
 import { BulkProgress, type BulkProps, RecordGroups } from './BulkParts.tsx';
 import { groupByReason } from './bulk.ts';
@@ -62,7 +62,7 @@ function BulkRun({ entry, action, label, target, told, comment, onClose }: BulkP
           onFollow={finish}
         />
       )}
-      <Group justify="flex-end" mt="lg" gap="xs">
+      <DialogButtons>
         {isRunning ? (
           <Button variant="default" onClick={bulk.stop}>
             {t('bulk.stop')}
@@ -75,7 +75,7 @@ function BulkRun({ entry, action, label, target, told, comment, onClose }: BulkP
             </Button>
           </>
         )}
-      </Group>
+      </DialogButtons>
     </Dialog>
   );
 }

@@ -2,14 +2,14 @@
  * Asks before a transition: shows its name and subject, and takes a comment if the workflow has one. If the comment is
  * required, single questions can get remarks too.
  */
-import { Button, Group, Textarea } from '@mantine/core';
+import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { cleanText, isBlankText } from '../../../core/text/letters.ts';
 import { text } from '../../data/words.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
-import { Dialog } from '../../widgets/controls/Dialog.tsx';
+import { Dialog, DialogButtons } from '../../widgets/controls/Dialog.tsx';
 import type { Transition } from './actions.ts';
 import { type QuestionComment, QuestionComments } from './QuestionComments.tsx';
 import type { TransitionAnswers } from './useTransitions.ts';
@@ -60,7 +60,7 @@ export default function TransitionDialog({ transition, subject, form, busy, erro
         />
       )}
       {needed && form && <QuestionComments form={form} remarks={remarks} onChange={setRemarks} />}
-      <Group justify="flex-end" mt="lg" gap="xs">
+      <DialogButtons>
         <Button variant="default" onClick={onClose}>
           {t('cancel')}
         </Button>
@@ -71,7 +71,7 @@ export default function TransitionDialog({ transition, subject, form, busy, erro
         >
           {text(transition.label)}
         </Button>
-      </Group>
+      </DialogButtons>
     </Dialog>
   );
 }

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { number } from '../../data/words.ts';
 import { type FreeableSpace, useOffline } from '../../offline/context.ts';
-import { Dialog } from '../../widgets/controls/Dialog.tsx';
+import { Dialog, DialogButtons } from '../../widgets/controls/Dialog.tsx';
 import { toast, toasts } from '../toasts/toast.tsx';
 import { formatBytes } from './words.ts';
 
@@ -69,7 +69,7 @@ function RoomDialog({ onClose }: { onClose: () => void }) {
         </>
       )}
       {(found.error ?? make.error) && <p role="alert">{t('app:error.storeFailed')}</p>}
-      <div className="am-cluster am-end">
+      <DialogButtons>
         <Button variant="default" onClick={onClose}>
           {t('app:cancel')}
         </Button>
@@ -78,7 +78,7 @@ function RoomDialog({ onClose }: { onClose: () => void }) {
             {t('room.do')}
           </Button>
         )}
-      </div>
+      </DialogButtons>
     </Dialog>
   );
 }

@@ -1,4 +1,7 @@
-/** A modal dialog. Its head is not a `header` element, so that the page has only one banner landmark for screen readers. */
+/**
+ * A modal dialog. Where it is higher than the screen, its head and its buttons stay and the rest scrolls. The head is not a
+ * `header` element, so that the page has only one banner landmark for screen readers.
+ */
 import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -26,7 +29,7 @@ export function Dialog({ title, size = 'md', place = 'middle', onClose, children
     <Modal.Root opened onClose={close} size={size} centered={place === 'middle'} fullScreen={place === 'screen'}>
       <Modal.Overlay />
       <Modal.Content radius={place === 'screen' ? 0 : 'lg'} className={classes.content}>
-        <div className="am-gap-4 am-pad-y-3 am-pad-x-4 am-between am-inline">
+        <div className={`${classes.head} am-gap-4 am-pad-y-3 am-pad-x-4 am-between am-inline`}>
           <Modal.Title className={classes.title}>{title}</Modal.Title>
           <Modal.CloseButton aria-label={t('close')} size="lg" />
         </div>
@@ -34,4 +37,9 @@ export function Dialog({ title, size = 'md', place = 'middle', onClose, children
       </Modal.Content>
     </Modal.Root>
   );
+}
+
+/** The last line of a dialog or of the form in it. */
+export function DialogButtons({ children }: { children: ReactNode }) {
+  return <div className={`${classes.buttons} am-cluster am-end`}>{children}</div>;
 }

@@ -1,7 +1,7 @@
 /** Shows one picture as large as the screen allows, with a download button. */
-import { Button, Group } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { Icon } from '../../theme/Icon.tsx';
-import { Dialog } from '../controls/Dialog.tsx';
+import { Dialog, DialogButtons } from '../controls/Dialog.tsx';
 import { useWidgetTexts } from '../environment.tsx';
 import { FileOnOtherDevice } from './FileOnOtherDevice.tsx';
 import { useStoredFile } from './useFile.ts';
@@ -27,7 +27,7 @@ export default function PictureDialog({ id, name, onClose }: PictureDialogProps)
         <span className="am-picture-wait" role="status" aria-label={t('choice.loading')} />
       )}
       {file.url && (
-        <Group justify="flex-end" mt="md">
+        <DialogButtons>
           <Button
             component="a"
             href={file.url}
@@ -37,7 +37,7 @@ export default function PictureDialog({ id, name, onClose }: PictureDialogProps)
           >
             {t('file.download')}
           </Button>
-        </Group>
+        </DialogButtons>
       )}
     </Dialog>
   );

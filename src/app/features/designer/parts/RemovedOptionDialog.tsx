@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { type DraftDefinition, fieldAt, patchField } from '../../../../core/edit/draft.ts';
 import { mapOption } from '../../../../core/edit/migrate.ts';
 import { text } from '../../../data/words.ts';
-import { Dialog } from '../../../widgets/controls/Dialog.tsx';
+import { Dialog, DialogButtons } from '../../../widgets/controls/Dialog.tsx';
 import { focusNext, SelectField } from '../../drafting/fields.tsx';
 import { useDesigner } from '../context.ts';
 import type { EditedOption } from './OptionEditor.tsx';
@@ -45,14 +45,14 @@ export function RemovedOptionDialog({ path, options, code, onClose }: Props) {
         value={to}
         onChange={setTo}
       />
-      <div className="am-above-4 am-cluster am-end">
+      <DialogButtons>
         <Button variant="default" onClick={onClose}>
           {t('cancel', { ns: 'app' })}
         </Button>
         <Button color="red" variant="outline" data-action="do-remove-option" onClick={remove}>
           {t('remove.do')}
         </Button>
-      </div>
+      </DialogButtons>
     </Dialog>
   );
 }

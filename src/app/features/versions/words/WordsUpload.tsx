@@ -1,5 +1,5 @@
 /** Takes in a workbook of words: what it would change stands there before it does. */
-import { Alert, Button, FileButton, Group, Skeleton } from '@mantine/core';
+import { Alert, Button, FileButton, Skeleton } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,7 +10,7 @@ import { number } from '../../../data/words.ts';
 import { FailureNote } from '../../../shell/FailureNote.tsx';
 import { Icon } from '../../../theme/Icon.tsx';
 import { DotSeparated } from '../../../theme/RecordName.tsx';
-import { Dialog } from '../../../widgets/controls/Dialog.tsx';
+import { Dialog, DialogButtons } from '../../../widgets/controls/Dialog.tsx';
 import { draftKeys, draftsApi } from '../drafts.ts';
 import classes from './Words.module.css';
 
@@ -60,7 +60,7 @@ function UploadDialog({ draft, file, onTaken, onClose }: Props & { file: File; o
       {look.isPending && <Skeleton height={96} mb="md" />}
       {preview && <Preview {...preview} />}
       {error && <FailureNote error={error} />}
-      <Group justify="flex-end" gap="xs" mt="md">
+      <DialogButtons>
         <Button variant="default" onClick={onClose}>
           {t('tables.cancel')}
         </Button>
@@ -72,7 +72,7 @@ function UploadDialog({ draft, file, onTaken, onClose }: Props & { file: File; o
         >
           {t('words.doTakeIn')}
         </Button>
-      </Group>
+      </DialogButtons>
     </Dialog>
   );
 }

@@ -10,7 +10,7 @@ import { recordPath } from '../../../../core/paths/screens.ts';
 import { isolateName } from '../../../../core/text/languages.ts';
 import { localDigits } from '../../../../core/text/letters.ts';
 import { comma, instant, recordName, text } from '../../../data/words.ts';
-import { Dialog } from '../../../widgets/controls/Dialog.tsx';
+import { Dialog, DialogButtons } from '../../../widgets/controls/Dialog.tsx';
 import { useWidgets, useWidgetTexts } from '../../../widgets/environment.tsx';
 import type { UnansweredCount } from './countUnanswered.ts';
 
@@ -25,7 +25,7 @@ function Ask({ title, text, onClose, children }: AskProps) {
   return (
     <Dialog title={title} size="lg" onClose={onClose}>
       {typeof text === 'string' ? <Text>{text}</Text> : text}
-      <div className="am-above-4 am-cluster am-end">{children}</div>
+      <DialogButtons>{children}</DialogButtons>
     </Dialog>
   );
 }

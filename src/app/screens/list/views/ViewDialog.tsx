@@ -1,6 +1,6 @@
 /** Saves what the list shows as a new view, or gives a view another name and another audience. */
 
-import { Button, Checkbox, Group, TextInput } from '@mantine/core';
+import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,7 +10,7 @@ import { isBlankText } from '../../../../core/text/letters.ts';
 import { isApiError } from '../../../data/errors.ts';
 import { FailureNote } from '../../../shell/FailureNote.tsx';
 import { toast } from '../../../shell/toasts/toast.tsx';
-import { Dialog } from '../../../widgets/controls/Dialog.tsx';
+import { Dialog, DialogButtons } from '../../../widgets/controls/Dialog.tsx';
 import { useRecordListContext } from '../RecordListContext.ts';
 import type { ListControl } from '../useListState.ts';
 import { isVersionConflict, listStateOf, useViewChanges, viewStateOf } from './useViews.ts';
@@ -78,14 +78,14 @@ export function ViewDialog({ state, view, onClose }: Props) {
           )
         ) : null}
       </form>
-      <Group justify="flex-end" mt="md" gap="xs">
+      <DialogButtons>
         <Button variant="default" onClick={onClose}>
           {t('app:cancel')}
         </Button>
         <Button type="submit" form={form} loading={save.isPending} disabled={isBlankText(name)}>
           {t('do')}
         </Button>
-      </Group>
+      </DialogButtons>
     </Dialog>
   );
 }
