@@ -7,7 +7,7 @@ import { axe, expectScreen } from '../pages/checks.ts';
 import { demoServer } from '../pages/demoServer.ts';
 import { photo } from '../pages/picture.ts';
 import { launch, screen, visit } from '../pages/stage.ts';
-import { words } from '../pages/words.ts';
+import { definition, words } from '../pages/words.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -43,7 +43,7 @@ describe('gallery', () => {
       return sent === 2 ? route.abort('connectionreset') : route.continue();
     });
     await page.locator('[data-action=add-images]').click();
-    await page.getByLabel(say('field.activity_name')).fill('غونډه د پسرلي');
+    await page.getByLabel(definition('gallery-image').fields.activity_name!.label.fa).fill('غونډه د پسرلي');
     const pictures = await Promise.all(
       [900, 1100, 2400].map(async (width, at) => ({ ...(await photo(width, 700)), name: `picture-${at}.jpg` })),
     );

@@ -437,6 +437,22 @@ const LOOKS: Fault[] = [
     'There is no field “shool”. Did you mean “school”?',
   ],
   [
+    'a part of the gallery that no question is',
+    form('references', (f) => (f.gallery = { captions: ['shool'] })),
+    formPath('references'),
+    '/gallery/captions/0',
+    'field_unknown',
+    'There is no field “shool”. Did you mean “school”?',
+  ],
+  [
+    'a picture of the gallery that is none',
+    form('references', (f) => (f.gallery = { picture: 'school' })),
+    formPath('references'),
+    '/gallery/picture',
+    'field_wrong_type',
+    'The field “school” is of type record; here image is needed.',
+  ],
+  [
     'a day that is due and is no day',
     form('references', (f) => (f.dueDates = [{ field: 'school', label: text }])),
     formPath('references'),

@@ -206,6 +206,7 @@ function checkOwnFields(definition: FormDefinition, report: ReportIssue): void {
   expect(definition.matrix?.columns, '/matrix/columns', ['choice']);
   expect(definition.matrix?.level, '/matrix/level', ['derived']);
   for (const [index, name] of (definition.quick?.fields ?? []).entries()) expect(name, `/quick/fields/${index}`);
+  checkGallery(definition, expect);
   expect(definition.code?.by?.field, '/code/by/field');
   for (const [index, name] of (definition.name ?? []).entries()) expect(name, `/name/${index}`);
   const by = definition.code?.by;
@@ -223,5 +224,23 @@ function checkOwnFields(definition: FormDefinition, report: ReportIssue): void {
       else if (aliases.has(alias)) report(pointer, 'alias_taken', { name: alias, field: aliases.get(alias) ?? '' });
       aliases.set(alias, name);
     }
+  }
+}
+
+/** Types of the questions that are parts in the gallery. The others hold words. */
+const GALLERY_TYPES: Partial<Record<string, string[]>> = {
+  picture: ['image'],
+  narrow: ['choice'],
+  cover: ['hidden'],
+  order: ['hidden'],
+};
+
+function checkGallery(
+  { gallery = {} }: FormDefinition,
+  expect: (name: string, pointer: string, types?: string[]) => void,
+): void {
+  for (const [part, named] of Object.entries(gallery)) {
+    if (typeof named === 'string') expect(named, `/gallery/${part}`, getOwn(GALLERY_TYPES, part));
+    else for (const [index, name] of named.entries()) expect(name, `/gallery/${part}/${index}`);
   }
 }

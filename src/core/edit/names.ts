@@ -88,6 +88,7 @@ const NAMED = new Set([
     'by',
   ],
   ...['columns', 'filters', 'search', 'sort', 'rows', 'rowOf', 'same', 'notBefore', 'remarkOf', 'done', 'level'],
+  ...['picture', 'captions', 'narrow', 'description', 'cover', 'order'],
   ...['sum', 'count', 'product', 'average', 'difference', 'concat', 'age', 'collect'],
 ]);
 

@@ -192,6 +192,18 @@ export const FORM_SETTINGS: SettingShapes = {
     parts: { saved: number(1000), failed: { is: 'constant', values: ['failed-request', 'request-failed'] } },
   },
   figures: FIGURES,
+  gallery: {
+    is: 'parts',
+    parts: {
+      picture: one('questions'),
+      captions: several('questions'),
+      narrow: one('options'),
+      place: one('questions'),
+      description: one('questions'),
+      cover: one('questions'),
+      order: one('questions'),
+    },
+  },
   review: { is: 'parts', parts: { flags: { is: 'parts', parts: FLAGS } } },
   log: {
     is: 'parts',

@@ -356,6 +356,41 @@ export interface FormDefinition {
    */
   organization?: string;
   /**
+   * Which question is which part in the gallery, which shows the records of one form as albums and those of the form below it as pictures. Title and day are `name` and `date` of the form. What is left out is not shown.
+   */
+  gallery?: {
+    /**
+     * Of a picture: field of type image.
+     */
+    picture?: string;
+    /**
+     * Of a picture: fields with its caption, each in its `language`; one that has none holds the caption in any language.
+     *
+     * @minItems 1
+     */
+    captions?: [string, ...string[]];
+    /**
+     * Of an album: field of type choice, from an open list, by which albums are narrowed.
+     */
+    narrow?: string;
+    /**
+     * Of an album: field with the place, behind province and district.
+     */
+    place?: string;
+    /**
+     * Of an album: field with what it is about.
+     */
+    description?: string;
+    /**
+     * Of an album: hidden field with the file of the picture on its cover, which may be chosen then.
+     */
+    cover?: string;
+    /**
+     * Of an album: hidden field with the order of the pictures, which may be changed by hand then.
+     */
+    order?: string;
+  };
+  /**
    * Client routes. :id is the record, :parent the parent's id.
    */
   paths: {

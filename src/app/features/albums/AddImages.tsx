@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useBeforeUnload, useBlocker } from 'react-router-dom';
 import { isolateName } from '../../../core/text/languages.ts';
 import { cleanText, isBlankText } from '../../../core/text/letters.ts';
-import { comma, number } from '../../data/words.ts';
+import { comma, number, text } from '../../data/words.ts';
 import { appUpdate } from '../../offline/appUpdate.ts';
 import { DayInput } from '../../screens/list/filters/DayInput.tsx';
 import { ActionButton } from '../../shell/ActionButton.tsx';
@@ -15,20 +15,22 @@ import { Icon } from '../../theme/Icon.tsx';
 import { CaptionFields } from './CaptionFields.tsx';
 import { NO_CAPTIONS } from './captions.ts';
 import classes from './Gallery.module.css';
+import { useGallery } from './galleryForms.ts';
 import type { UploadItem } from './sendQueue.ts';
 import type { ImageUploads } from './useImageUploads.ts';
 
 export function AddImages({ name, sending }: { name: string; sending: ImageUploads }) {
   const { t } = useTranslation('gallery');
   const picker = useRef<HTMLInputElement>(null);
-  const [texts, setTexts] = useState({ activity_name: name, captions: NO_CAPTIONS, date_taken: '' });
+  const { picture } = useGallery();
+  const [texts, setTexts] = useState({ title: name, captions: NO_CAPTIONS, day: '' });
   const [refused, setRefused] = useState<string[]>([]);
   const [over, setOver] = useState(false);
-  const isNamed = !isBlankText(texts.activity_name);
+  const isNamed = !picture.title || !isBlankText(texts.title);
   const take = (files: File[]) => {
     const pictures = files.filter((file) => file.type.startsWith('image/'));
     setRefused(files.filter((file) => !pictures.includes(file)).map((file) => file.name));
-    if (pictures.length > 0) sending.queue.add(pictures, { ...texts, activity_name: cleanText(texts.activity_name) });
+    if (pictures.length > 0) sending.queue.add(pictures, { ...texts, title: cleanText(texts.title) });
     if (picker.current) picker.current.value = '';
   };
   const drop = (event: DragEvent) => {
@@ -40,16 +42,18 @@ export function AddImages({ name, sending }: { name: string; sending: ImageUploa
   return (
     <section className="am-card am-stack am-gap-3 am-after" aria-label={t('add.title')} data-adding>
       <div className={`${classes.fields} am-stack am-gap-3 am-bottom`}>
-        <TextInput
-          label={t('field.activity_name')}
-          description={t('add.forAll')}
-          required
-          maxLength={250}
-          value={texts.activity_name}
-          error={isNamed ? undefined : t('add.nameNeeded')}
-          onChange={(event) => change({ activity_name: event.currentTarget.value })}
-        />
-        <DayInput label={t('add.date')} value={texts.date_taken} onChange={(date_taken) => change({ date_taken })} />
+        {picture.title && (
+          <TextInput
+            label={text(picture.title.label)}
+            description={t('add.forAll')}
+            required
+            maxLength={250}
+            value={texts.title}
+            error={isNamed ? undefined : t('add.nameNeeded')}
+            onChange={(event) => change({ title: event.currentTarget.value })}
+          />
+        )}
+        {picture.day && <DayInput label={t('add.date')} value={texts.day} onChange={(day) => change({ day })} />}
         <CaptionFields captions={texts.captions} onChange={(captions) => change({ captions })} />
       </div>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is optional, because the button inside does the same */}

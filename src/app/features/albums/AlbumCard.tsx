@@ -3,26 +3,35 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { FormEntry, RecordView } from '../../../core/generated/api.ts';
+import type { RecordView } from '../../../core/generated/api.ts';
 import { source } from '../../data/source.ts';
 import { comma, date, nameOf, number } from '../../data/words.ts';
 import classes from './Gallery.module.css';
-import { albumFilters, galleryKeys, IMAGE_ORDER, imageFileId, manualOrder, recordAnswerText } from './galleryForms.ts';
+import {
+  albumFilters,
+  galleryKeys,
+  imageFileId,
+  imageOrder,
+  manualOrder,
+  recordAnswerText,
+  useGallery,
+} from './galleryForms.ts';
 import { ImageThumbnail } from './Thumb.tsx';
 
 interface Props {
   album: RecordView;
-  images: FormEntry;
   /** Number of pictures that the user may see. */
   total: number;
-  department: string;
+  /** What albums are narrowed by, in words. */
+  narrowed: string;
 }
 
-export function AlbumCard({ album, images, total, department }: Props) {
+export function AlbumCard({ album, total, narrowed }: Props) {
   const { t } = useTranslation('gallery');
-  const chosen = recordAnswerText(album, 'cover_id');
+  const { images, album: parts, picture } = useGallery();
+  const chosen = recordAnswerText(album, parts.cover);
   const [isLost, setLost] = useState(false);
-  const [front] = manualOrder(album);
+  const [front] = manualOrder(parts, album);
   // The album stores its cover. Only an album without one, or with a lost one, requests its first picture.
   const face = useQuery({
     queryKey: galleryKeys.face(album.id),
@@ -35,17 +44,19 @@ export function AlbumCard({ album, images, total, department }: Props) {
             ...(front ? [{ field: 'id', op: 'eq' as const, value: front }] : []),
           ],
           per_page: 1,
-          sort: IMAGE_ORDER,
+          sort: imageOrder(picture),
           fields: 'all',
         },
         signal,
       ),
     enabled: total > 0 && (chosen === '' || isLost),
   });
-  const first = imageFileId(face.data?.data[0]);
+  const first = imageFileId(picture, face.data?.data[0]);
   const cover = chosen || first;
   const name = album.name || album.code || '';
-  const where = [nameOf(album.district) || nameOf(album.province), recordAnswerText(album, 'place')].filter(Boolean);
+  const where = [nameOf(album.district) || nameOf(album.province), recordAnswerText(album, parts.place)].filter(
+    Boolean,
+  );
   return (
     <li className={`${classes.card} am-shrinks am-clipped am-surface`} data-album={album.id}>
       <Link to={`/gallery/${album.id}`} className={`${classes.cover} am-holds am-block am-plain`}>
@@ -56,13 +67,13 @@ export function AlbumCard({ album, images, total, department }: Props) {
         </strong>
       </Link>
       <p className={`am-hint ${classes.facts} am-gap-3 am-row-gap-0 am-below-3 am-flow`}>
-        <span>{date(recordAnswerText(album, 'date'))}</span>
+        <span>{date(recordAnswerText(album, parts.day))}</span>
         {where.length > 0 && (
           <span>
             <bdi>{where.join(comma())}</bdi>
           </span>
         )}
-        {department && <span>{department}</span>}
+        {narrowed && <span>{narrowed}</span>}
       </p>
     </li>
   );

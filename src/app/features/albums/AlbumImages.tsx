@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { FormEntry, RecordView } from '../../../core/generated/api.ts';
+import type { RecordView } from '../../../core/generated/api.ts';
 import { lazyComponent } from '../../data/onDemand.tsx';
 import { queryKeys, useInvalidateRecords } from '../../data/queries.ts';
 import { source } from '../../data/source.ts';
@@ -12,7 +12,7 @@ import { useFailureText } from '../../shell/FailureNote.tsx';
 import { toast } from '../../shell/toasts/toast.tsx';
 import { altText } from './captions.ts';
 import classes from './Gallery.module.css';
-import { changeAlbum, imageFileId, recordAnswerText } from './galleryForms.ts';
+import { changeAlbum, imageFileId, recordAnswerText, useGallery } from './galleryForms.ts';
 import { ImageTile } from './ImageTile.tsx';
 
 const Lightbox = lazyComponent(() => import('./Lightbox.tsx'));
@@ -20,20 +20,19 @@ const Lightbox = lazyComponent(() => import('./Lightbox.tsx'));
 const SHOWN = 48;
 
 interface Props {
-  albums: FormEntry;
   album: RecordView;
-  images: FormEntry;
   all: RecordView[];
   hidden: boolean;
   busy: boolean;
 }
 
-export function AlbumImages({ albums, album, images, all, hidden, busy }: Props) {
+export function AlbumImages({ album, all, hidden, busy }: Props) {
   const { t } = useTranslation('gallery');
+  const { album: parts, picture } = useGallery();
   const [open, setOpen] = useState<number | null>(null);
   const [removing, setRemoving] = useState<RecordView | null>(null);
   const [most, setMost] = useState(SHOWN);
-  const chooseCover = useCover(albums, album);
+  const chooseCover = useCover(album);
   /** Closes the lightbox and focuses the picture that was viewed last. */
   const closeAt = (at: number) => {
     const image = all[at];
@@ -47,16 +46,15 @@ export function AlbumImages({ albums, album, images, all, hidden, busy }: Props)
     <>
       <ul className={`${classes.images} am-stack am-gap-4 am-after`} hidden={hidden} aria-busy={busy}>
         {all.slice(0, most).map((image, index) => {
-          const file = imageFileId(image);
+          const file = imageFileId(picture, image);
           return (
             <ImageTile
               key={image.id}
               image={image}
-              images={images}
-              isCover={file !== undefined && file === recordAnswerText(album, 'cover_id')}
+              isCover={file !== undefined && file === recordAnswerText(album, parts.cover)}
               onOpen={() => setOpen(index)}
               onRemove={() => setRemoving(image)}
-              {...(album.recordScope.edit && { onCover: () => file && chooseCover(file) })}
+              {...(album.recordScope.edit && parts.cover !== undefined && { onCover: () => file && chooseCover(file) })}
             />
           );
         })}
@@ -67,16 +65,17 @@ export function AlbumImages({ albums, album, images, all, hidden, busy }: Props)
         </Button>
       )}
       {open !== null && all[open] && <Lightbox images={all} at={open} onAt={setOpen} onClose={() => closeAt(open)} />}
-      {removing && <RemoveImage {...{ albums, album, images }} image={removing} onClose={() => setRemoving(null)} />}
+      {removing && <RemoveImage album={album} image={removing} onClose={() => setRemoving(null)} />}
     </>
   );
 }
 
-function useCover(albums: FormEntry, album: RecordView): (file: string) => void {
+function useCover(album: RecordView): (file: string) => void {
+  const { albums, album: parts } = useGallery();
   const client = useQueryClient();
   const failure = useFailureText();
   return useMutation({
-    mutationFn: (file: string) => changeAlbum(albums, album, { cover_id: file }),
+    mutationFn: (file: string) => changeAlbum(albums, album, parts.cover === undefined ? {} : { [parts.cover]: file }),
     onSuccess: ({ message }) => {
       toast('info', message);
       void client.invalidateQueries({ queryKey: queryKeys.allRecords });
@@ -85,19 +84,21 @@ function useCover(albums: FormEntry, album: RecordView): (file: string) => void 
   }).mutate;
 }
 
-interface RemoveProps extends Pick<Props, 'albums' | 'album' | 'images'> {
+interface RemoveProps extends Pick<Props, 'album'> {
   image: RecordView;
   onClose: () => void;
 }
 
-function RemoveImage({ albums, album, images, image, onClose }: RemoveProps) {
+function RemoveImage({ album, image, onClose }: RemoveProps) {
+  const { albums, images, album: parts, picture } = useGallery();
   const forget = useInvalidateRecords();
   const remove = useMutation({
     mutationFn: async () => {
       const answer = await source.remove(images.api, image.id, image.version);
       // Clear the cover if its picture was removed.
-      const { cover_id, ...data } = album.data;
-      if (cover_id && cover_id === imageFileId(image) && album.recordScope.edit)
+      const cover = recordAnswerText(album, parts.cover);
+      const data = Object.fromEntries(Object.entries(album.data).filter(([name]) => name !== parts.cover));
+      if (cover && cover === imageFileId(picture, image) && album.recordScope.edit)
         await source.update(albums.api, album.id, { ...data, version: album.version });
       return answer;
     },
@@ -109,7 +110,7 @@ function RemoveImage({ albums, album, images, image, onClose }: RemoveProps) {
   });
   return (
     <RemoveDialog
-      name={altText(image)}
+      name={altText(picture, image)}
       busy={remove.isPending}
       error={remove.error}
       onDo={() => remove.mutate()}

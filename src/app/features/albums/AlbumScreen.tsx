@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
-import type { FormEntry, RecordView } from '../../../core/generated/api.ts';
+import type { RecordView } from '../../../core/generated/api.ts';
 import { editPath, fillPath, recordPath } from '../../../core/paths/screens.ts';
 import { useInvalidateRecords, useRecord } from '../../data/queries.ts';
 import { source } from '../../data/source.ts';
@@ -22,15 +22,15 @@ import { AddImages } from './AddImages.tsx';
 import { AlbumImages } from './AlbumImages.tsx';
 import { ArrangeImages } from './ArrangeImages.tsx';
 import classes from './Gallery.module.css';
-import { albumField, recordAnswerText, useGalleryForms } from './galleryForms.ts';
+import { albumField, GalleryContext, recordAnswerText, useGallery, useGalleryForms } from './galleryForms.ts';
 import { useAlbumImages } from './useAlbumImages.ts';
 import { useImageUploads } from './useImageUploads.ts';
 
 export default function AlbumScreen() {
   const { id = '' } = useParams();
   const { t } = useTranslation('gallery');
-  const { albums, images, ...forms } = useGalleryForms();
-  const album = useRecord(albums?.api, albums && id);
+  const { gallery, albums, images, ...forms } = useGalleryForms();
+  const album = useRecord(gallery?.albums.api, gallery && id);
   const error = forms.error ?? album.error;
   if (error)
     return (
@@ -41,23 +41,28 @@ export default function AlbumScreen() {
       />
     );
   if (!forms.isPending && !(albums && images)) return <ForbiddenScreen />;
-  if (!albums || !images || !album.data) return <Loading />;
-  return <Album key={id} albums={albums} images={images} answer={album.data} />;
+  if (!gallery || !album.data) return <Loading />;
+  return (
+    <GalleryContext value={gallery}>
+      <Album key={id} answer={album.data} />
+    </GalleryContext>
+  );
 }
 
-function Album({ albums, images, answer }: { albums: FormEntry; images: FormEntry; answer: RecordWithResponse }) {
+function Album({ answer }: { answer: RecordWithResponse }) {
   const { t } = useTranslation('gallery');
+  const { images, album: parts } = useGallery();
   const forget = useInvalidateRecords();
   const { record: album } = answer;
   const [adding, setAdding] = useState(false);
   const [arranging, setArranging] = useState(false);
-  const found = useAlbumImages(images, album);
+  const found = useAlbumImages(album);
   const fresh = useQuery({
     queryKey: ['records', images.api.base, 'create', album.id],
     queryFn: () => source.createForm(images.api, { [albumField(images)]: album.id }),
     enabled: images.may.create === true,
   });
-  const sending = useImageUploads(images, album.id, () => void forget());
+  const sending = useImageUploads(album.id, () => void forget());
   const all = found.data ?? [];
   const name = album.name || album.code || '';
   const mayAdd = fresh.data?.recordScope.create === true && !album.deleted_at;
@@ -68,7 +73,7 @@ function Album({ albums, images, answer }: { albums: FormEntry; images: FormEntr
       title={name}
       width="wide"
       crumbs={[{ label: t('title'), to: '/gallery' }, { label: name }]}
-      buttons={<AlbumButtons albums={albums} album={album} />}
+      buttons={<AlbumButtons album={album} />}
     >
       <AlbumFacts answer={answer} total={found.data?.length} />
       {!arranging && (
@@ -78,7 +83,7 @@ function Album({ albums, images, answer }: { albums: FormEntry; images: FormEntr
               {t('add.title')}
             </Button>
           )}
-          {album.recordScope.edit && all.length > 1 && (
+          {album.recordScope.edit && parts.order !== undefined && all.length > 1 && (
             <Button
               variant="outline"
               leftSection={<Icon name="arrows-sort" />}
@@ -110,15 +115,16 @@ function Album({ albums, images, answer }: { albums: FormEntry; images: FormEntr
         </div>
       )}
       <OnlineWidgets>
-        {arranging && <ArrangeImages albums={albums} album={album} images={all} onClose={() => setArranging(false)} />}
-        <AlbumImages {...{ albums, album, images, all }} hidden={arranging} busy={found.isFetching} />
+        {arranging && <ArrangeImages album={album} images={all} onClose={() => setArranging(false)} />}
+        <AlbumImages album={album} all={all} hidden={arranging} busy={found.isFetching} />
       </OnlineWidgets>
     </Screen>
   );
 }
 
-function AlbumButtons({ albums, album }: { albums: FormEntry; album: RecordView }) {
+function AlbumButtons({ album }: { album: RecordView }) {
   const { t } = useTranslation('gallery');
+  const { albums } = useGallery();
   return (
     <>
       {album.recordScope.edit && (
@@ -133,7 +139,7 @@ function AlbumButtons({ albums, album }: { albums: FormEntry; album: RecordView 
   );
 }
 
-/** Shows the album's date, place, department, number of pictures and description. */
+/** Shows the album's date, place, what it is narrowed by, number of pictures and description. */
 function AlbumFacts({
   answer: { record: album, refs },
   total,
@@ -142,15 +148,16 @@ function AlbumFacts({
   total: number | undefined;
 }) {
   const { t } = useTranslation('gallery');
-  const where = [nameOf(album.province), nameOf(album.district), recordAnswerText(album, 'place')].filter(Boolean);
-  const department = nameOf(refs[`department:${recordAnswerText(album, 'program')}`]);
-  const description = recordAnswerText(album, 'description');
+  const { place, day, description: about, narrow } = useGallery().album;
+  const where = [nameOf(album.province), nameOf(album.district), recordAnswerText(album, place)].filter(Boolean);
+  const narrowed = narrow && nameOf(refs[`${narrow.choices}:${recordAnswerText(album, narrow.name)}`]);
+  const description = recordAnswerText(album, about);
   return (
     <>
       <p className={`am-hint ${classes.facts} am-gap-3 am-row-gap-0 am-below-3 am-flow`}>
-        <span>{date(recordAnswerText(album, 'date'))}</span>
+        <span>{date(recordAnswerText(album, day))}</span>
         {where.length > 0 && <bdi>{where.join(comma())}</bdi>}
-        {department && <span>{department}</span>}
+        {narrowed && <span>{narrowed}</span>}
         {album.current_state.id === 'archived' && <span>{text(album.current_state.label)}</span>}
         <span role="status">{total === undefined ? t('loading') : t('images', { total: number(total) })}</span>
       </p>

@@ -3,11 +3,12 @@
 import { Skeleton } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { Filter, FormEntry } from '../../../core/generated/api.ts';
+import type { Filter } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { createPath } from '../../../core/paths/screens.ts';
 import { useProvinces } from '../../data/queries.ts';
 import { source } from '../../data/source.ts';
+import type { Named } from '../../data/types.ts';
 import { nameOf, number, text } from '../../data/words.ts';
 import { PageControls } from '../../screens/list/Pages.tsx';
 import { ActionButton } from '../../shell/ActionButton.tsx';
@@ -23,14 +24,13 @@ import { Icon } from '../../theme/Icon.tsx';
 import { OnlineWidgets } from '../../widgets/OnlineWidgets.tsx';
 import { AlbumCard } from './AlbumCard.tsx';
 import classes from './Gallery.module.css';
-import { galleryKeys, useGalleryForms } from './galleryForms.ts';
+import { GalleryContext, galleryKeys, recordAnswerText, useGallery, useGalleryForms } from './galleryForms.ts';
 
 const PER_PAGE = 12;
-const NARROWED_BY = ['program', 'province'] as const;
 
 export default function AlbumsScreen() {
   const { t } = useTranslation('gallery');
-  const { albums, images, isPending, error, retry } = useGalleryForms();
+  const { gallery, albums, images, isPending, error, retry } = useGalleryForms();
   if (error) return <Failed error={error} onRetry={() => void retry()} />;
   if (isPending) return <Loading />;
   if (!albums?.may.view || !images)
@@ -39,14 +39,20 @@ export default function AlbumsScreen() {
         <p className="am-nothing am-stack am-centred">{t('notYours')}</p>
       </Screen>
     );
-  return <Albums albums={albums} images={images} />;
+  if (!gallery) return <Loading />;
+  return (
+    <GalleryContext value={gallery}>
+      <Albums />
+    </GalleryContext>
+  );
 }
 
-function Albums({ albums, images }: { albums: FormEntry; images: FormEntry }) {
+function Albums() {
   const { t } = useTranslation('gallery');
+  const { albums, album: parts } = useGallery();
   const asked = useQueryParams();
-  const { found, isNarrowed } = useAlbums(albums, asked);
-  const offered = useOffered();
+  const narrowings = useNarrowings();
+  const { found, isNarrowed } = useAlbums(asked, narrowings);
   if (found.error) return <Failed error={found.error} onRetry={() => void found.refetch()} />;
   const create = albums.may.create ? createPath(albums) : null;
   const createLink = create && (
@@ -59,18 +65,24 @@ function Albums({ albums, images }: { albums: FormEntry; images: FormEntry }) {
     <Screen name="gallery-albums" title={t('title')} width="wide" crumbs={[{ label: t('title') }]} buttons={createLink}>
       <ToolRow>
         <SearchBox label={t('search')} words={asked.read('text')} onAsk={(words) => asked.put({ text: words })} />
-        {NARROWED_BY.map((field) => (
+        {narrowings.map(({ name, label, items }) => (
           <SelectWithAny
-            key={field}
-            aria-label={t(`by.${field}`)}
-            any={t(`any.${field}`)}
-            options={offered[field].map((one) => ({ value: one.id, label: nameOf(one) }))}
-            value={asked.read(field)}
-            onChange={(value) => asked.put({ [field]: value })}
+            key={name}
+            aria-label={label}
+            any={`${label}: ${t('list.all', { ns: 'app' })}`}
+            options={items.map((one) => ({ value: one.id, label: nameOf(one) }))}
+            value={asked.read(name)}
+            onChange={(value) => asked.put({ [name]: value })}
           />
         ))}
         {isNarrowed && (
-          <ActionButton icon="x" variant="subtle" onClick={() => asked.put({ text: '', program: '', province: '' })}>
+          <ActionButton
+            icon="x"
+            variant="subtle"
+            onClick={() =>
+              asked.put(Object.fromEntries(['text', ...narrowings.map(({ name }) => name)].map((key) => [key, ''])))
+            }
+          >
             {t('filter.clear', { ns: 'app' })}
           </ActionButton>
         )}
@@ -93,9 +105,12 @@ function Albums({ albums, images }: { albums: FormEntry; images: FormEntry }) {
               <AlbumCard
                 key={album.id}
                 album={album}
-                images={images}
-                total={getOwn(found.data?.meta.counts, album.id)?.image ?? 0}
-                department={nameOf(offered.program.find((one) => one.id === album.data.program))}
+                total={getOwn(getOwn(found.data?.meta.counts, album.id), parts.counted ?? '') ?? 0}
+                narrowed={nameOf(
+                  narrowings
+                    .find(({ name }) => name === parts.narrow?.name)
+                    ?.items.find(({ id }) => id === recordAnswerText(album, parts.narrow?.name)),
+                )}
               />
             ))}
           </ul>
@@ -107,11 +122,13 @@ function Albums({ albums, images }: { albums: FormEntry; images: FormEntry }) {
 }
 
 /** Returns the albums that the URL asks for. */
-function useAlbums(albums: FormEntry, asked: ReturnType<typeof useQueryParams>) {
-  const query = asked.query('text', ...NARROWED_BY);
-  const filters = NARROWED_BY.flatMap((field): Filter[] =>
-    query[field] ? [{ field, op: 'eq', value: query[field] }] : [],
-  );
+function useAlbums(asked: ReturnType<typeof useQueryParams>, narrowings: readonly Narrowing[]) {
+  const { albums } = useGallery();
+  const query = asked.query('text', ...narrowings.map(({ name }) => name));
+  const filters = narrowings.flatMap(({ name }): Filter[] => {
+    const value = asked.read(name);
+    return value ? [{ field: name, op: 'eq', value }] : [];
+  });
   const found = useQuery({
     queryKey: galleryKeys.albums(query),
     queryFn: ({ signal }) =>
@@ -133,15 +150,28 @@ function useAlbums(albums: FormEntry, asked: ReturnType<typeof useQueryParams>) 
   return { found, isNarrowed: query.text !== '' || filters.length > 0 };
 }
 
-/** Returns the options of the album filters. */
-function useOffered() {
-  const departments = useQuery({
-    queryKey: ['choices', 'department'],
-    queryFn: () => source.masterTable('department'),
+interface Narrowing {
+  name: string;
+  label: string;
+  items: readonly Named[];
+}
+
+/** Returns what albums are narrowed by: the question that their form names for it, and the province. */
+function useNarrowings(): Narrowing[] {
+  const { t } = useTranslation();
+  const { narrow } = useGallery().album;
+  const list = narrow?.choices ?? '';
+  const items = useQuery({
+    queryKey: ['choices', list],
+    queryFn: () => source.masterTable(list),
+    enabled: narrow !== undefined,
     staleTime: 5 * 60_000,
   });
   const provinces = useProvinces();
-  return { program: departments.data ?? [], province: provinces.data ?? [] };
+  return [
+    ...(narrow ? [{ name: narrow.name, label: text(narrow.label), items: items.data ?? [] }] : []),
+    { name: 'province', label: t('columns.province'), items: provinces.data ?? [] },
+  ];
 }
 
 function Skeletons() {

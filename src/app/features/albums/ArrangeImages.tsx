@@ -4,7 +4,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { FormEntry, RecordView } from '../../../core/generated/api.ts';
+import type { RecordView } from '../../../core/generated/api.ts';
 import { isolateName } from '../../../core/text/languages.ts';
 import { isApiError } from '../../data/errors.ts';
 import { moveItem } from '../../data/order.ts';
@@ -16,11 +16,10 @@ import { useFocusAfterReorder } from '../../shell/useFocusAfterReorder.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { altText } from './captions.ts';
 import classes from './Gallery.module.css';
-import { changeAlbum, imageFileId } from './galleryForms.ts';
+import { changeAlbum, imageFileId, type PictureParts, useGallery } from './galleryForms.ts';
 import { ImageThumbnail } from './Thumb.tsx';
 
 interface Props {
-  albums: FormEntry;
   album: RecordView;
   /** In their current order. */
   images: readonly RecordView[];
@@ -86,12 +85,13 @@ export function ArrangeImages(props: Props) {
   );
 }
 
-function spokenOf(image: RecordView | undefined): string {
-  return image ? altText(image) : '';
+function spokenOf(parts: PictureParts, image: RecordView | undefined): string {
+  return image ? altText(parts, image) : '';
 }
 
 /** Holds the new order, the announcement of the last move for screen readers, and the save request. */
-function useImageOrder({ albums, album, images, onClose }: Props) {
+function useImageOrder({ album, images, onClose }: Props) {
+  const { albums, album: parts, picture } = useGallery();
   const { t } = useTranslation('gallery');
   const forget = useInvalidateRecords();
   const [order, setOrder] = useState<readonly string[]>(() => images.map(({ id }) => id));
@@ -104,7 +104,7 @@ function useImageOrder({ albums, album, images, onClose }: Props) {
     ...images.map(({ id }) => id).filter((id) => !order.includes(id)),
   ];
   const save = useMutation({
-    mutationFn: () => changeAlbum(albums, album, { image_order: ids }),
+    mutationFn: () => changeAlbum(albums, album, parts.order === undefined ? {} : { [parts.order]: ids }),
     onSuccess: async ({ message }) => {
       await forget();
       toast('success', message);
@@ -115,7 +115,7 @@ function useImageOrder({ albums, album, images, onClose }: Props) {
     hold();
     const next = moveItem(ids, id, to);
     setOrder(next);
-    const name = isolateName(spokenOf(byId.get(id)));
+    const name = isolateName(spokenOf(picture, byId.get(id)));
     setAnnounced(t('arrange.now', { name, at: number(next.indexOf(id) + 1), total: number(ids.length) }));
   };
   return { ids, byId, move, announced, save };
@@ -130,7 +130,8 @@ interface PlaceProps {
 
 function Place({ image, index, isLast, onMove }: PlaceProps) {
   const { t } = useTranslation('gallery');
-  const name = spokenOf(image);
+  const { picture } = useGallery();
+  const name = spokenOf(picture, image);
   const ways = [
     ['first', 'arrow-bar-to-up', 0],
     ['earlier', 'arrow-up', index - 1],
@@ -138,7 +139,7 @@ function Place({ image, index, isLast, onMove }: PlaceProps) {
   ] as const;
   return (
     <>
-      <ImageThumbnail id={imageFileId(image)} alt={name} />
+      <ImageThumbnail id={imageFileId(picture, image)} alt={name} />
       <div className="am-pad-2 am-inline">
         <b className="am-grow">{number(index + 1)}</b>
         {ways.map(([way, icon, to]) => (

@@ -1,10 +1,11 @@
-/** Fields for a caption in three languages. The user's own is visible, the others open with one click. */
+/** Fields for a caption in each language. The user's own is visible, the others open with one click. */
 import { Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { LANGUAGE_NAMES } from '../../../core/text/languageNames.ts';
-import { LANGUAGES, type Language, languageTag, textDirection } from '../../../core/text/languages.ts';
-import { preferences } from '../../data/preferences.ts';
-import type { Captions } from './captions.ts';
+import { type Language, languageTag, textDirection } from '../../../core/text/languages.ts';
+import { text } from '../../data/words.ts';
+import { type Captions, captionLanguages } from './captions.ts';
+import { useGallery } from './galleryForms.ts';
 
 interface Props {
   captions: Captions;
@@ -13,13 +14,14 @@ interface Props {
 
 export function CaptionFields({ captions, onChange }: Props) {
   const { t } = useTranslation('gallery');
-  const { language } = preferences();
-  const others = LANGUAGES.filter((one) => one !== language);
+  const { picture } = useGallery();
+  const [first, ...others] = captionLanguages(picture);
+  if (!first) return null;
   const field = (one: Language) => (
     <Textarea
       key={one}
-      name={`caption_${one}`}
-      label={t('captionIn', { language: LANGUAGE_NAMES[one] })}
+      name={picture.captions[one] ?? picture.caption?.name}
+      label={picture.captions[one] ? t('captionIn', { language: LANGUAGE_NAMES[one] }) : text(picture.caption?.label)}
       lang={languageTag(one)}
       dir={textDirection(one)}
       rows={2}
@@ -30,11 +32,13 @@ export function CaptionFields({ captions, onChange }: Props) {
   );
   return (
     <div className="am-stack">
-      {field(language)}
-      <details open={others.some((one) => captions[one] !== '') || undefined}>
-        <summary className="am-opener am-action">{t('otherLanguages')}</summary>
-        {others.map(field)}
-      </details>
+      {field(first)}
+      {others.length > 0 && (
+        <details open={others.some((one) => captions[one] !== '') || undefined}>
+          <summary className="am-opener am-action">{t('otherLanguages')}</summary>
+          {others.map(field)}
+        </details>
+      )}
     </div>
   );
 }

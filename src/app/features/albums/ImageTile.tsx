@@ -4,27 +4,26 @@ import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { FormEntry, RecordView } from '../../../core/generated/api.ts';
+import type { RecordView } from '../../../core/generated/api.ts';
 import { captureVersion } from '../../../core/paths/screens.ts';
 import { isolateName } from '../../../core/text/languages.ts';
 import { useInvalidateRecords } from '../../data/queries.ts';
 import { source } from '../../data/source.ts';
-
+import { text } from '../../data/words.ts';
 import { DayInput } from '../../screens/list/filters/DayInput.tsx';
 import { DropItem, DropMenu } from '../../shell/DropMenu.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { toast } from '../../shell/toasts/toast.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { CaptionFields } from './CaptionFields.tsx';
-import { altText, captionProperties, captionsOf } from './captions.ts';
+import { altText, captionAnswers, captionsOf } from './captions.ts';
 import classes from './Gallery.module.css';
-import { imageFileId, recordAnswerText } from './galleryForms.ts';
+import { imageFileId, recordAnswerText, useGallery } from './galleryForms.ts';
 import { PictureTexts } from './PictureTexts.tsx';
 import { ImageThumbnail } from './Thumb.tsx';
 
 interface Props {
   image: RecordView;
-  images: FormEntry;
   isCover: boolean;
   onOpen: () => void;
   onRemove: () => void;
@@ -32,11 +31,12 @@ interface Props {
   onCover?: () => void;
 }
 
-export function ImageTile({ image, images, isCover, onOpen, onRemove, onCover }: Props) {
+export function ImageTile({ image, isCover, onOpen, onRemove, onCover }: Props) {
   const { t } = useTranslation('gallery');
+  const { picture } = useGallery();
   const [editing, setEditing] = useState(false);
   const menu = useRef<HTMLSpanElement>(null);
-  const name = altText(image);
+  const name = altText(picture, image);
   const may = image.recordScope;
   const close = () => {
     setEditing(false);
@@ -55,10 +55,10 @@ export function ImageTile({ image, images, isCover, onOpen, onRemove, onCover }:
         onClick={onOpen}
         aria-label={t('open', { name: isolateName(name) })}
       >
-        <ImageThumbnail id={imageFileId(image)} alt="" />
+        <ImageThumbnail id={imageFileId(picture, image)} alt="" />
       </button>
       {editing ? (
-        <Caption image={image} images={images} onClose={close} />
+        <Caption image={image} onClose={close} />
       ) : (
         <div className={`${classes.caption} am-wraps`}>
           {(may.edit || may.delete || onCover) && (
@@ -109,15 +109,18 @@ export function ImageTile({ image, images, isCover, onOpen, onRemove, onCover }:
   );
 }
 
-function Caption({ image, images, onClose }: { image: RecordView; images: FormEntry; onClose: () => void }) {
+function Caption({ image, onClose }: { image: RecordView; onClose: () => void }) {
   const { t } = useTranslation('gallery');
+  const { images, picture } = useGallery();
+  const { title, day, caption } = picture;
   const forget = useInvalidateRecords();
-  const [taken, setTaken] = useState(recordAnswerText(image, 'date_taken'));
-  const [captions, setCaptions] = useState(() => captionsOf(image));
+  const [taken, setTaken] = useState(recordAnswerText(image, day?.name));
+  const [captions, setCaptions] = useState(() => captionsOf(picture, image));
   const save = useMutation({
     mutationFn: (words: Record<string, string>) => {
-      const { activity_description: _d, caption_en: _e, caption_fa: _f, caption_ps: _p, ...kept } = image.data;
-      const { date_taken: _t, ...others } = kept;
+      // What was emptied is not stored.
+      const changed = [...Object.values(picture.captions), caption?.name, day?.name];
+      const others = Object.fromEntries(Object.entries(image.data).filter(([name]) => !changed.includes(name)));
       const filled = Object.fromEntries(Object.entries(words).filter(([, value]) => value !== ''));
       return source.update(images.api, image.id, {
         ...others,
@@ -137,24 +140,26 @@ function Caption({ image, images, onClose }: { image: RecordView; images: FormEn
     event.preventDefault();
     const given = new FormData(event.currentTarget);
     save.mutate({
-      activity_name: String(given.get('activity_name') ?? '').trim(),
-      ...captionProperties(captions),
-      date_taken: taken,
+      ...(title && { [title.name]: String(given.get(title.name) ?? '').trim() }),
+      ...captionAnswers(picture, captions),
+      ...(day && { [day.name]: taken }),
     });
   };
   return (
     <form className="am-pad-3 am-stack" onSubmit={submit} onKeyDown={(event) => event.key === 'Escape' && onClose()}>
       {Boolean(save.error) && <FailureNote error={save.error} />}
-      <TextInput
-        name="activity_name"
-        label={t('field.activity_name')}
-        required
-        maxLength={250}
-        autoFocus
-        defaultValue={recordAnswerText(image, 'activity_name')}
-      />
+      {title && (
+        <TextInput
+          name={title.name}
+          label={text(title.label)}
+          required
+          maxLength={250}
+          autoFocus
+          defaultValue={recordAnswerText(image, title.name)}
+        />
+      )}
       <CaptionFields captions={captions} onChange={setCaptions} />
-      <DayInput label={t('field.date_taken')} value={taken} onChange={setTaken} />
+      {day && <DayInput label={text(day.label)} value={taken} onChange={setTaken} />}
       <div className="am-flow am-end">
         <Button size="sm" variant="default" onClick={onClose}>
           {t('cancel')}

@@ -10,7 +10,7 @@ import { number } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { useStoredFile } from '../../widgets/file/useFile.ts';
 import { altText } from './captions.ts';
-import { imageFileId } from './galleryForms.ts';
+import { imageFileId, useGallery } from './galleryForms.ts';
 import classes from './Lightbox.module.css';
 import { PictureTexts } from './PictureTexts.tsx';
 
@@ -26,6 +26,7 @@ const SWIPE = 48;
 
 export default function Lightbox({ images, at, onAt, onClose }: Props) {
   const { t } = useTranslation('gallery');
+  const { picture } = useGallery();
   const start = useRef<{ x: number; y: number } | null>(null);
   const image = images[at] as RecordView;
   const isRtl = document.documentElement.dir === 'rtl';
@@ -56,7 +57,7 @@ export default function Lightbox({ images, at, onAt, onClose }: Props) {
     // Swiping against the reading direction shows the next picture.
     go(x < 0 !== isRtl ? at + 1 : at - 1);
   };
-  const following = imageFileId(images[at + 1]);
+  const following = imageFileId(picture, images[at + 1]);
   useEffect(() => {
     // The browser caches the next picture, so that it opens at once. Errors show when it is opened.
     if (following) source.file(following).catch(() => undefined);
@@ -104,7 +105,8 @@ export default function Lightbox({ images, at, onAt, onClose }: Props) {
 
 function Large({ image }: { image: RecordView }) {
   const { t } = useTranslation('gallery');
-  const file = imageFileId(image);
+  const { picture } = useGallery();
+  const file = imageFileId(picture, image);
   return (
     <figure className={`${classes.figure} am-column am-gap-2`}>
       {file ? <Picture id={file} image={image} /> : <p>{t('noPicture')}</p>}
@@ -114,6 +116,7 @@ function Large({ image }: { image: RecordView }) {
 
 function Picture({ id, image }: { id: string; image: RecordView }) {
   const { t } = useTranslation('gallery');
+  const { picture } = useGallery();
   const small = useStoredFile(id, 'thumb');
   const large = useStoredFile(id);
   const url = large.url ?? small.url;
@@ -123,7 +126,7 @@ function Picture({ id, image }: { id: string; image: RecordView }) {
         {large.failed && !url ? (
           <p>{t(large.isAway ? 'away' : 'unreadable')}</p>
         ) : (
-          url && <img src={url} alt={altText(image)} />
+          url && <img src={url} alt={altText(picture, image)} />
         )}
       </div>
       <figcaption className={`${classes.caption} am-between am-cluster`}>

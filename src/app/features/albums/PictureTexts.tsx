@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { RecordView } from '../../../core/generated/api.ts';
 import { date } from '../../data/words.ts';
 import { captionOf } from './captions.ts';
-import { recordAnswerText } from './galleryForms.ts';
+import { recordAnswerText, useGallery } from './galleryForms.ts';
 
 interface Props {
   image: RecordView;
@@ -13,11 +13,12 @@ interface Props {
 }
 
 export function PictureTexts({ image, dateStyle = 'long', children }: Props) {
-  const caption = captionOf(image);
+  const { picture } = useGallery();
+  const caption = captionOf(picture, image);
   return (
     <div>
       <b className="am-block">
-        <bdi>{recordAnswerText(image, 'activity_name')}</bdi>
+        <bdi>{recordAnswerText(image, picture.title?.name)}</bdi>
       </b>
       {caption && (
         <p className="am-prose">
@@ -25,7 +26,7 @@ export function PictureTexts({ image, dateStyle = 'long', children }: Props) {
         </p>
       )}
       <small className="am-block">
-        {date(recordAnswerText(image, 'date_taken'), dateStyle)}
+        {date(recordAnswerText(image, picture.day?.name), dateStyle)}
         {children}
       </small>
     </div>

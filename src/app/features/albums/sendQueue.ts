@@ -10,16 +10,16 @@ import { isApiError } from '../../data/errors.ts';
 import { shrinkImage } from '../../data/files.ts';
 import { source } from '../../data/source.ts';
 import { watchedValue } from '../../data/watchedValue.ts';
-import { type Captions, captionProperties } from './captions.ts';
-import { albumField } from './galleryForms.ts';
+import { type Captions, captionAnswers } from './captions.ts';
+import { albumField, type PictureParts } from './galleryForms.ts';
 
 const AT_ONCE = 2;
 
 export interface ImageTexts {
-  activity_name: string;
+  title: string;
   captions: Captions;
   /** ISO day. If empty, each picture uses its own day. */
-  date_taken: string;
+  day: string;
 }
 
 export interface UploadItem {
@@ -41,6 +41,7 @@ export interface UploadItem {
 interface Options {
   /** The form of the pictures. */
   images: FormEntry;
+  picture: PictureParts;
   album: string;
   /** Called when no upload is waiting or running. */
   onIdle: () => void;
@@ -133,15 +134,15 @@ export class UploadQueue {
     return id;
   }
 
-  async #store({ key, file, texts: { activity_name, captions, date_taken } }: UploadItem, image: string) {
-    const { images, album } = this.#options;
+  async #store({ key, file, texts: { title, captions, day } }: UploadItem, image: string) {
+    const { images, picture, album } = this.#options;
     const answers = {
       client_id: key,
       [albumField(images)]: album,
-      activity_name,
-      ...captionProperties(captions),
-      date_taken: date_taken || kabulDay(new Date(file.lastModified)),
-      image: [image],
+      ...(picture.title && { [picture.title.name]: title }),
+      ...captionAnswers(picture, captions),
+      ...(picture.day && { [picture.day.name]: day || kabulDay(new Date(file.lastModified)) }),
+      ...(picture.file !== undefined && { [picture.file]: [image] }),
     };
     await source.store(images.api, answers, key);
   }

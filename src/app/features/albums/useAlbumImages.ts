@@ -1,19 +1,20 @@
 /** Returns all pictures of an album in display order: those ordered by hand first, then by the day they were taken. */
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import type { FormEntry, RecordView } from '../../../core/generated/api.ts';
+import type { RecordView } from '../../../core/generated/api.ts';
 import { source } from '../../data/source.ts';
-import { albumFilters, galleryKeys, IMAGE_ORDER, manualOrder } from './galleryForms.ts';
+import { albumFilters, galleryKeys, imageOrder, manualOrder, useGallery } from './galleryForms.ts';
 
-export function useAlbumImages(images: FormEntry, album: RecordView): UseQueryResult<RecordView[]> {
+export function useAlbumImages(album: RecordView): UseQueryResult<RecordView[]> {
+  const { images, album: parts, picture } = useGallery();
   return useQuery({
     queryKey: galleryKeys.images(album.id),
     queryFn: ({ signal }) =>
       source.listAll(
         images.api,
-        { filters: albumFilters(images, album.id), sort: IMAGE_ORDER, fields: 'all' },
+        { filters: albumFilters(images, album.id), sort: imageOrder(picture), fields: 'all' },
         { signal },
       ),
-    select: (found) => inHandOrder(found, manualOrder(album)),
+    select: (found) => inHandOrder(found, manualOrder(parts, album)),
   });
 }
 

@@ -1,6 +1,6 @@
 /** Holds the upload queue of an album while its screen is open. */
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import type { FormEntry } from '../../../core/generated/api.ts';
+import { useGallery } from './galleryForms.ts';
 import { type UploadItem, UploadQueue } from './sendQueue.ts';
 
 /** Milliseconds between retries after a lost connection. */
@@ -14,9 +14,10 @@ export interface ImageUploads {
   isOpen: boolean;
 }
 
-/** Uses `images`, `album` and `onIdle` of the first call only. Another album is another screen. */
-export function useImageUploads(images: FormEntry, album: string, onIdle: () => void): ImageUploads {
-  const [queue] = useState(() => new UploadQueue({ images, album, onIdle }));
+/** Uses `album` and `onIdle` of the first call only. Another album is another screen. */
+export function useImageUploads(album: string, onIdle: () => void): ImageUploads {
+  const { images, picture } = useGallery();
+  const [queue] = useState(() => new UploadQueue({ images, picture, album, onIdle }));
   const items = useSyncExternalStore(queue.subscribe, queue.items);
   useEffect(() => {
     // Retry only lost connections. What the server refused is left to the user.
