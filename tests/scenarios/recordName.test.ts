@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { choiceNamePart, formatRecordName, joinName } from '../../src/core/records/name.ts';
+import { choiceNamePart, dotSeparated, formatRecordName, joinName } from '../../src/core/records/name.ts';
 import type { Language } from '../../src/core/text/languages.ts';
 
 const part = (text: string, isApart = false) => ({ text, isApart });
@@ -34,5 +34,11 @@ describe('the name of a record', () => {
   it('leaves every other text as it is', () => {
     for (const name of ['', 'CBMS_MO_1', 'Visit of 2026-11-30', 'A · B'])
       expect(formatRecordName(name, { language: 'fa', calendar: 'solar' })).toBe(name);
+  });
+
+  it('stands beside a code in its own direction, without a dot where one is blank', () => {
+    expect(dotSeparated(['بامیان', 'CBMS_1'])).toBe('\u2068بامیان\u2069 · \u2068CBMS_1\u2069');
+    expect(dotSeparated([null, 'CBMS_1', ''])).toBe('\u2068CBMS_1\u2069');
+    expect(dotSeparated([undefined, false])).toBe('');
   });
 });

@@ -6,6 +6,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
+import { dotSeparated, NAME_SEPARATOR } from '../../core/records/name.ts';
 import { RecordName } from '../theme/RecordName.tsx';
 import { useIsNarrowScreen } from '../theme/usePhone.ts';
 import { useMenuCrumbs } from './navigation/crumbs.ts';
@@ -57,7 +58,7 @@ export function Screen({
   const isTask = isPhone && task !== undefined;
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   useEffect(() => {
-    document.title = title ? `${title} · ${t('product')}` : t('product');
+    document.title = dotSeparated([...title.split(NAME_SEPARATOR), t('product')]);
   }, [title, t]);
   useEffect(() => {
     // The first page keeps the browser's own focus. A loading screen leaves the focus to the screen that follows.

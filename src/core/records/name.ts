@@ -3,10 +3,15 @@
  * YYYY-MM-DD and a choice in all languages. Readers see the month and year, and the choice in their own language.
  */
 import { type DateStyle, formatDate } from '../text/dates.ts';
-import { LANGUAGES, pickText, type Text, textAsWritten } from '../text/languages.ts';
+import { isolateName, LANGUAGES, pickText, type Text, textAsWritten } from '../text/languages.ts';
 
 /** Between the parts of a name that are set apart. */
 export const NAME_SEPARATOR = ' · ';
+/** Joins names, codes and days in one text, each in its own direction. Blank ones are left out. */
+export function dotSeparated(parts: readonly (string | null | undefined | false)[]): string {
+  return parts.flatMap((part) => (part ? [isolateName(part)] : [])).join(NAME_SEPARATOR);
+}
+
 /** An invisible sign, which tells the mark between languages from a slash that somebody wrote. */
 const SIGN = '\u2063';
 /** Between the languages of a choice. */

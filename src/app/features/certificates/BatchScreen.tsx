@@ -1,9 +1,11 @@
 /** Issues certificates for the people of the training in `?training=`, each with a request of its own. */
+
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import type { Filter, FormEntry } from '../../../core/generated/api.ts';
+import { dotSeparated } from '../../../core/records/name.ts';
 import { useForms } from '../../data/queries.ts';
 import { type FormApi, source } from '../../data/source.ts';
 import { date } from '../../data/words.ts';
@@ -81,7 +83,7 @@ function Batch({ certificates, trainings, participants, staff }: Props) {
         any={t('batch.choose')}
         options={(offered.data ?? []).map((one) => ({
           value: one.id,
-          label: `${one.name ?? ''} · ${date(String(one.data.start_date ?? ''), 'short')} · ${one.code}`,
+          label: dotSeparated([one.name, date(String(one.data.start_date ?? ''), 'short'), one.code]),
         }))}
         value={training}
         disabled={offered.isPending}

@@ -1,7 +1,9 @@
 /** Says of a translation that its source was changed since, with a button for whoever finds it still right. */
+
 import { createContext, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getOwn } from '../../../core/getOwn.ts';
+import { dotSeparated } from '../../../core/records/name.ts';
 import { languageName } from '../../../core/text/languageNames.ts';
 import { isolateName } from '../../../core/text/languages.ts';
 import { instant } from '../../data/words.ts';
@@ -61,5 +63,5 @@ function Said({ at, language, texts, older }: Props & { texts: StaleTexts; older
 }
 
 function whoWhen({ by, at }: StaleText): string {
-  return [by, at && instant(at)].filter(Boolean).join(' · ');
+  return dotSeparated([by, at && instant(at)]);
 }

@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PermissionForm, PermissionTable } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
+import { dotSeparated } from '../../../core/records/name.ts';
 import { formActionsOf, type Right, rightsOfRole } from '../../../core/records/rights.ts';
 import { foldText } from '../../../core/text/letters.ts';
 import { groupBy } from '../../data/groups.ts';
@@ -262,7 +263,7 @@ function RightsDialog({
   const { t } = useTranslation();
   const texts = usePermissionTexts(table);
   return (
-    <Dialog title={`${texts.role(role)} · ${text(form.plural)}`} size="lg" onClose={onClose}>
+    <Dialog title={dotSeparated([texts.role(role), text(form.plural)])} size="lg" onClose={onClose}>
       <RightsList table={table} form={form} rights={rightsIn(table, role, form)} />
       <DialogButtons>
         <Button onClick={onClose}>{t('close')}</Button>

@@ -4,7 +4,7 @@ import { ActionIcon } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isolateName } from '../../../core/text/languages.ts';
+import { dotSeparated } from '../../../core/records/name.ts';
 import type { Draft } from '../../data/drafts/drafts.ts';
 import { lazyComponent } from '../../data/onDemand.tsx';
 import { useForms } from '../../data/queries.ts';
@@ -30,7 +30,7 @@ export function LocalDrafts() {
   });
   const nameOfDraft = (draft: Draft) => {
     const form = text(forms.find((one) => one.form === draft.form)?.title) || draft.form;
-    return isolateName(draft.label ? `${form} · ${draft.label}` : form);
+    return dotSeparated([form, draft.label]);
   };
   if (!drafts.data?.length) return null;
   return (

@@ -5,6 +5,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { ReportResult, ReportView } from '../../../core/generated/api.ts';
+import { dotSeparated } from '../../../core/records/name.ts';
 import { preferences } from '../../data/preferences.ts';
 import { useForms } from '../../data/queries.ts';
 import { drillDownParams, drillDownQuery, type readDrillDown } from '../../data/reports/reports.ts';
@@ -118,5 +119,5 @@ function nameOf(view: ReportView, result: ReportResult, { block: id, measure, ro
   const counted = result.blocks.find((one) => one.id === id);
   const column = counted?.columns.find((one) => one.measure === measure && one.across === across);
   const group = row === undefined ? undefined : counted?.rows.find(({ key }) => key === row);
-  return [block?.title && text(block.title), group?.name, column?.name].filter(Boolean).join(' · ');
+  return dotSeparated([block?.title && text(block.title), group?.name, column?.name]);
 }

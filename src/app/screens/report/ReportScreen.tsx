@@ -1,8 +1,10 @@
 /** A report: its filters, and its result on a page of its own (on dashboards below the filters). The URL holds both. */
+
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { ReportEntry, ReportView } from '../../../core/generated/api.ts';
+import { dotSeparated } from '../../../core/records/name.ts';
 import { useCommon } from '../../data/queries.ts';
 import {
   chosenFilterParams,
@@ -95,7 +97,7 @@ function Report({ entry, view, isResult, crumbs, notice }: Props) {
         </div>
       )}
       {first.length > 0 && isResult && (
-        <p role="status">{t('chooseFirst', { names: first.map(({ title }) => text(title)).join(' · ') })}</p>
+        <p role="status">{t('chooseFirst', { names: dotSeparated(first.map(({ title }) => text(title))) })}</p>
       )}
       {(!shows || isOpen) && filters.length > 0 && (
         <ReportFilterPanel
@@ -109,7 +111,7 @@ function Report({ entry, view, isResult, crumbs, notice }: Props) {
       {shows && <ReportBlocks entry={entry} view={view} chosen={chosen} />}
       <div className="am-hint am-measure" data-rule>
         {view.rule && <p>{text(view.rule)}</p>}
-        {view.closed && <p>{t('closedBlocks', { names: view.closed.map((title) => text(title)).join(' · ') })}</p>}
+        {view.closed && <p>{t('closedBlocks', { names: dotSeparated(view.closed.map((title) => text(title))) })}</p>}
       </div>
     </Screen>
   );

@@ -6,6 +6,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import { isolateName } from '../../../core/text/languages.ts';
 import { nameOf } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
+import { RecordName } from '../../theme/RecordName.tsx';
 import classes from './Finder.module.css';
 import type { FinderGroup, FinderItem } from './findables.ts';
 import { type FinderResults, type PlaceResult, useFinder, usePlaceLists } from './useFinder.ts';
@@ -130,7 +131,7 @@ function Places({ places, onPlace }: { places: PlaceResult[]; onPlace: (place: P
                 <bdi>{nameOf(place)}</bdi>
                 <small>
                   {t(`find.${place.level}`)}
-                  {place.detail && <bdi>{place.detail}</bdi>}
+                  <RecordName of={place.detail} />
                 </small>
               </span>
             </button>

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { FindResponse, FormEntry } from '../../../core/generated/api.ts';
 import { filteredListPath, listParams } from '../../../core/paths/listState.ts';
 import { problemPath, recordPath } from '../../../core/paths/screens.ts';
+import { dotSeparated } from '../../../core/records/name.ts';
 import { isolateName } from '../../../core/text/languages.ts';
 import { searchWords } from '../../../core/text/letters.ts';
 import { recentRecords } from '../../data/device/recent.ts';
@@ -158,7 +159,7 @@ function useServerGroups(found: FindResponse | undefined, forms: readonly FormEn
     const entry = forms.find(({ form }) => form === problem.site.form);
     if (!entry) return [];
     const { id, site, code, open } = problem;
-    const place = [isolateName(recordName(site.name || site.code)), nameOf(site.province)].filter(Boolean).join(' · ');
+    const place = dotSeparated([recordName(site.name || site.code), nameOf(site.province)]);
     return [
       {
         key: id,

@@ -1,6 +1,8 @@
 // biome-ignore-all lint/a11y/noNoninteractiveElementToInteractiveRole: a list that is a listbox, as the combobox pattern asks
 /** The open list of a picker, or the reason why it is empty. */
+
 import { useEffect } from 'react';
+import { RecordName } from '../../theme/RecordName.tsx';
 import { useWidgetTexts } from '../environment.tsx';
 import { useItemNode } from '../markLanguage.tsx';
 import type { PickItem } from '../source.ts';
@@ -70,7 +72,9 @@ export function ComboList({ id, label, value, found, active, loading, failed, mo
             >
               <span>{drawn(item)}</span>
               {(reason ?? item.detail ?? item.code) && (
-                <small>{reason ?? item.detail ?? <bdi dir="ltr">{item.code}</bdi>}</small>
+                <small>
+                  {reason ?? (item.detail ? <RecordName of={item.detail} /> : <bdi dir="ltr">{item.code}</bdi>)}
+                </small>
               )}
             </li>
           );

@@ -6,6 +6,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import type { DraftWordsResponse, TakenWordsResponse, WordsText } from '../../../../core/generated/api.ts';
+import { dotSeparated } from '../../../../core/records/name.ts';
 import { languageName } from '../../../../core/text/languageNames.ts';
 import { isolateName } from '../../../../core/text/languages.ts';
 import { foldText } from '../../../../core/text/letters.ts';
@@ -204,8 +205,7 @@ function AsBefore({ taken }: { taken: TakenWordsResponse | undefined }) {
       <ul className="am-wraps am-above-1 am-after am-rows">
         {taken.as_before.map(({ pointer, key, place, languages }) => (
           <li key={pointer}>
-            <bdi>{[key, place].filter(Boolean).join(' · ')}</bdi>:{' '}
-            {languages.map((one) => isolateName(languageName(one))).join(comma())}
+            {dotSeparated([key, place])}: {languages.map((one) => isolateName(languageName(one))).join(comma())}
           </li>
         ))}
       </ul>

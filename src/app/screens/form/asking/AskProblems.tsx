@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { problemRows } from '../../../../core/form/index.ts';
 import type { SameProblem } from '../../../../core/generated/api.ts';
 import { PROBLEM_DETAILS } from '../../../../core/problems/log.ts';
+import { dotSeparated } from '../../../../core/records/name.ts';
 import { formatDate } from '../../../../core/text/dates.ts';
 import { isolateName } from '../../../../core/text/languages.ts';
 
@@ -44,7 +45,7 @@ export function AskProblems({ store, same, onBack, onDecided }: AskProblemsProps
     else setDecided(now);
   };
   const names = (known: Known) => ({
-    problem: [known.code, known.details].flatMap((one) => (one ? [isolateName(one)] : [])).join(' · ') || '…',
+    problem: dotSeparated([known.code, known.details]) || '…',
     date: formatDate(known.date_identified, { language, calendar }),
   });
   return (
