@@ -1,7 +1,9 @@
 /** The gallery reads and writes captions by the parts that the form of the pictures names. */
 import { describe, expect, it } from 'vitest';
+import pictureForm from '../../forms/gallery/gallery-image.form.json' with { type: 'json' };
 import { altText, captionAnswers, captionsOf, NO_CAPTIONS } from '../../src/app/features/albums/captions.ts';
-import type { PictureParts } from '../../src/app/features/albums/galleryForms.ts';
+import { type PictureParts, pictureParts } from '../../src/app/features/albums/galleryForms.ts';
+import type { FormDefinition } from '../../src/core/definitions/types.ts';
 import type { RecordView } from '../../src/core/generated/api.ts';
 
 const picture = (data: object) => ({ code: 'P-1', data }) as unknown as RecordView;
@@ -31,4 +33,12 @@ describe('captions of pictures', () => {
     expect(captionAnswers({ captions: {} }, { ...NO_CAPTIONS, en: 'A well' })).toEqual({});
     expect(altText({ captions: {} }, picture({ about: 'A well' }))).toBe('P-1');
   });
+});
+
+it('a version from before the parts were named shows its pictures with their captions', () => {
+  const { gallery, ...before } = pictureForm as unknown as FormDefinition;
+  const { file: picture, captions } = pictureParts(before);
+  expect(picture).toBe(gallery?.picture);
+  expect(Object.values(captions).filter((name) => !gallery?.captions?.includes(name))).toEqual([]);
+  expect(Object.keys(captions).sort()).toEqual(['en', 'fa', 'ps']);
 });

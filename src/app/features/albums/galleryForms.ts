@@ -5,8 +5,9 @@
 
 import { createContext, useContext, useMemo } from 'react';
 import type { FormDefinition } from '../../../core/definitions/types.ts';
+import { holdsFiles } from '../../../core/form/types/question.ts';
 import type { Filter, FormEntry, RecordView } from '../../../core/generated/api.ts';
-import type { Text } from '../../../core/generated/form.ts';
+import type { Field, Text } from '../../../core/generated/form.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { captureVersion } from '../../../core/paths/screens.ts';
 import type { Language } from '../../../core/text/languages.ts';
@@ -92,18 +93,23 @@ function albumParts({ fields, gallery = {}, date, api }: FormDefinition, images:
   };
 }
 
-function pictureParts({ fields, gallery = {}, name, date }: FormDefinition): PictureParts {
+/** Returns which question of a picture is which part. */
+export function pictureParts({ fields, gallery = {}, name, date }: FormDefinition): PictureParts {
   const part = (field: string | undefined): Part | undefined => {
     const of = field === undefined ? undefined : getOwn(fields, field);
     return field !== undefined && of ? { name: field, label: of.label } : undefined;
   };
-  const captions = gallery.captions ?? [];
+  const asked = Object.entries(fields);
+  const namesOf = (fits: (field: Field) => unknown) => asked.flatMap(([one, field]) => (fits(field) ? one : []));
+  // A version that was published before forms named their parts still shows its pictures.
+  const file = gallery.picture ?? namesOf(holdsFiles)[0];
+  const captions = gallery.captions ?? namesOf(({ language }) => language);
   const inLanguage = captions.flatMap((one): [Language, string][] => {
     const language = getOwn(fields, one)?.language;
     return language ? [[language, one]] : [];
   });
   return {
-    file: gallery.picture,
+    file,
     title: part(name?.[0]),
     day: part(date),
     captions: Object.fromEntries(inLanguage),
