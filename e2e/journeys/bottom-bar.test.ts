@@ -1,6 +1,7 @@
 /** The bar of places at the lower edge of a phone: what it leads to, where it is, and where another bar stands instead. */
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { RecordView } from '../../src/core/generated/api.ts';
 import { caller } from '../pages/api.ts';
 import { axe, expectScreen, sidewaysScroll } from '../pages/checks.ts';
 import { demoServer } from '../pages/demoServer.ts';
@@ -13,13 +14,17 @@ const base = demoServer();
 const READER = 'focal.bamyan';
 let browser: Browser;
 const ids = { verified: '', open: '' };
+type Row = Pick<RecordView, 'id' | 'current_state' | 'recordScope'>;
 beforeAll(async () => {
   browser = await launch();
   const call = await caller(base, READER);
-  const filters = encodeURIComponent(JSON.stringify({ status: 'verified' }));
-  ids.verified = (await call('GET', `schools-rates?per_page=1&filters=${filters}`)).body.data[0].id;
-  const { body } = await call('GET', 'schools-rates?per_page=50');
-  ids.open = body.data.find(({ recordScope }: { recordScope: { edit?: unknown } }) => recordScope.edit).id;
+  const { body } = await call('GET', 'schools-rates?per_page=100');
+  const first = (matches: (row: Row) => boolean) => (body.data as Row[]).find(matches)?.id ?? '';
+  ids.open = first(({ recordScope }) => recordScope.edit === true);
+  // Their own verified records have an action: to ask that they are opened again.
+  ids.verified = first(
+    ({ current_state, recordScope }) => current_state.id === 'verified' && !recordScope['ask-reopen'],
+  );
 });
 afterAll(() => browser.close());
 

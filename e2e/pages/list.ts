@@ -113,12 +113,13 @@ export class List {
     };
     const point = { x: x + width / 2, y: y + height / 2 };
     const session = await this.page.context().newCDPSession(this.page);
-    await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] });
-    for (const part of [0.25, 0.5, 0.75, 1]) {
-      await this.page.waitForTimeout(ms / 4);
-      const touchPoints = [{ ...point, y: point.y - by * part }];
-      if (by !== 0) await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints });
-    }
+    const send = (type: 'touchStart' | 'touchMove', moved: number) =>
+      session.send('Input.dispatchTouchEvent', { type, touchPoints: [{ ...point, y: point.y - moved }] });
+    await send('touchStart', 0);
+    // At once: on a busy machine, a finger that is to scroll would otherwise rest too long.
+    if (by !== 0) await send('touchMove', by / 2);
+    await this.page.waitForTimeout(ms);
+    if (by !== 0) await send('touchMove', by);
     await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
     await session.detach();
   }
