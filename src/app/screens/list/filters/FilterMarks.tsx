@@ -40,7 +40,7 @@ export default function ActiveFilters({ form, columns, filters, onChange, isInBa
           return <Mark key={field} words={t('filter.records', { shown })} onRemove={remove} />;
         }
         const column = columnOf(form, columns, field, labels);
-        return <KnownMark key={field} form={form} column={column} own={own} onRemove={remove} />;
+        return <KnownMark key={field} {...{ form, column, own, isInBar }} onRemove={remove} />;
       })}
       <button
         type="button"
@@ -85,10 +85,11 @@ interface MarkProps {
   form: CompiledForm;
   column: ListColumn;
   own: Filter[];
+  isInBar: boolean | undefined;
   onRemove: () => void;
 }
 
-function KnownMark({ form, column, own, onRemove }: MarkProps) {
+function KnownMark({ form, column, own, isInBar, onRemove }: MarkProps) {
   const { t } = useTranslation();
   const kind = filterValueKind(column);
   const ids = isChoiceKind(kind) ? own.flatMap((one) => one.value ?? []).map(String) : [];
@@ -100,7 +101,13 @@ function KnownMark({ form, column, own, onRemove }: MarkProps) {
   };
   const isRange = own.every((filter) => filter.op === 'gte' || filter.op === 'lte');
   return (
-    <Mark label={column.label} words={isRange ? rangeText() : own.map(plainText).join(comma())} onRemove={onRemove} />
+    <Mark
+      label={column.label}
+      // A state says itself that it is one, and the line is short.
+      isLabelled={!isInBar || column.kind !== 'status'}
+      words={isRange ? rangeText() : own.map(plainText).join(comma())}
+      onRemove={onRemove}
+    />
   );
 
   function rangeText(): string {
@@ -120,7 +127,15 @@ function KnownMark({ form, column, own, onRemove }: MarkProps) {
   }
 }
 
-function Mark({ label, words, onRemove }: { label?: string; words: string; onRemove: () => void }) {
+interface ShownMarkProps {
+  label?: string;
+  /** Whether the label is seen, too. It is always read aloud. */
+  isLabelled?: boolean;
+  words: string;
+  onRemove: () => void;
+}
+
+function Mark({ label, isLabelled = true, words, onRemove }: ShownMarkProps) {
   const { t } = useTranslation();
   const name = label === undefined ? words : `${label}: ${words}`;
   return (
@@ -132,7 +147,7 @@ function Mark({ label, words, onRemove }: { label?: string; words: string; onRem
       aria-label={t('filter.remove', { name })}
     >
       <span className="am-cut">
-        {label !== undefined && `${label}: `}
+        {label !== undefined && isLabelled && `${label}: `}
         <bdi>{words}</bdi>
       </span>
       <Icon name="x" size={14} />
