@@ -33,7 +33,7 @@ import { issuesFailure, issuesWithMessages, jsonSyntaxIssues } from '../../http/
 import type { Services } from '../../http/services.ts';
 import { words } from '../../http/words.ts';
 import { commonPartDifferences } from '../admin/commonParts.ts';
-import { type DraftKind, type DraftParams, draftConflict, draftLines, openDraft } from '../admin/draft.ts';
+import { type DraftKind, type DraftParams, draftConflict, draftLines, openDraft } from '../admin/drafts/draft.ts';
 import { mustBePublisher } from '../admin/publication.ts';
 import { reportChoices } from './choices.ts';
 import { draftIssues, reportDraftName } from './preview.ts';

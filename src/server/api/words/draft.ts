@@ -24,8 +24,8 @@ import { type FormTranslationStates, translationStatesOf } from '../../definitio
 import { checkedBodyOf, checkedQueryOf } from '../../http/bodies.ts';
 import type { Services } from '../../http/services.ts';
 import { sheetWords, words } from '../../http/words.ts';
-import { draftEntry, FORM_DRAFTS } from '../admin/definitionDrafts.ts';
-import { type DraftParams, draftConflict, openDraft } from '../admin/draft.ts';
+import { draftEntry, FORM_DRAFTS } from '../admin/drafts/definitionDrafts.ts';
+import { type DraftParams, draftConflict, openDraft } from '../admin/drafts/draft.ts';
 import { sendWorkbook } from '../files/download.ts';
 import { readOneFile } from '../files/multipart.ts';
 import { SHEET_FILE_LIMIT } from '../sheets/readFile.ts';

@@ -5,14 +5,14 @@
  */
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { shareCodes } from '../../../core/definitions/sharedCodes.ts';
-import { draftText, languagesOf } from '../../../core/definitions/texts.ts';
-import type { CompiledForm, FormDefinition, Text } from '../../../core/definitions/types.ts';
-import { lacksNote, nextVersion, withNote } from '../../../core/definitions/versions/newVersion.ts';
-import { withdrawalMigration } from '../../../core/definitions/versions/takeBack.ts';
-import { type UnfinishedWords, unfinishedWords, withWaiver } from '../../../core/definitions/words/unfinished.ts';
-import { Failure } from '../../../core/errors/failure.ts';
-import { isObject } from '../../../core/errors/json.ts';
+import { shareCodes } from '../../../../core/definitions/sharedCodes.ts';
+import { draftText, languagesOf } from '../../../../core/definitions/texts.ts';
+import type { CompiledForm, FormDefinition, Text } from '../../../../core/definitions/types.ts';
+import { lacksNote, nextVersion, withNote } from '../../../../core/definitions/versions/newVersion.ts';
+import { withdrawalMigration } from '../../../../core/definitions/versions/takeBack.ts';
+import { type UnfinishedWords, unfinishedWords, withWaiver } from '../../../../core/definitions/words/unfinished.ts';
+import { Failure } from '../../../../core/errors/failure.ts';
+import { isObject } from '../../../../core/errors/json.ts';
 import type {
   DefinitionDraftEntry,
   DefinitionDraftResponse,
@@ -20,8 +20,8 @@ import type {
   MessageResponse,
   NewDefinitionDraftBody,
   PublishDraftBody,
-} from '../../../core/generated/api.ts';
-import { LANGUAGES, type Language } from '../../../core/text/languages.ts';
+} from '../../../../core/generated/api.ts';
+import { LANGUAGES, type Language } from '../../../../core/text/languages.ts';
 import {
   addDefinitionDraft,
   type DefinitionDraft,
@@ -33,14 +33,13 @@ import {
   removeDefinitionDraft,
   saveDefinitionDraft,
   withWordsSetting,
-} from '../../definitions/drafts.ts';
-import { publishedSince } from '../../definitions/store.ts';
-import { translationStatesOf } from '../../definitions/textStates.ts';
-import { checkedBodyOf } from '../../http/bodies.ts';
-import { issuesFailure } from '../../http/issues.ts';
-import type { Services } from '../../http/services.ts';
-import { words } from '../../http/words.ts';
-import { type DraftKind, type DraftParams, draftConflict, draftLines, openDraft } from './draft.ts';
+} from '../../../definitions/drafts.ts';
+import { publishedSince } from '../../../definitions/store.ts';
+import { translationStatesOf } from '../../../definitions/textStates.ts';
+import { checkedBodyOf } from '../../../http/bodies.ts';
+import { issuesFailure } from '../../../http/issues.ts';
+import type { Services } from '../../../http/services.ts';
+import { words } from '../../../http/words.ts';
 import {
   type CheckedFormSource,
   checkFormSource,
@@ -51,8 +50,9 @@ import {
   readFormSource,
   readStartDay,
   refuseOwnDraft,
-} from './publication.ts';
-import { readNote } from './reasonInput.ts';
+} from '../publication.ts';
+import { readNote } from '../reasonInput.ts';
+import { type DraftKind, type DraftParams, draftConflict, draftLines, openDraft } from './draft.ts';
 
 const KEEPS_TEXT = { config: { keepsText: true } };
 

@@ -1,11 +1,11 @@
 /** What the calls about drafts of forms and of reports share: opening one, a save that came too late, and who wrote it. */
 import type { FastifyRequest } from 'fastify';
-import { Failure } from '../../../core/errors/failure.ts';
-import { rowsById } from '../../db/rows.ts';
-import { type DefinitionDraft, findDefinitionDraft } from '../../definitions/drafts.ts';
-import { checkedBodyOf } from '../../http/bodies.ts';
-import type { Services } from '../../http/services.ts';
-import { mustBePublisher } from './publication.ts';
+import { Failure } from '../../../../core/errors/failure.ts';
+import { rowsById } from '../../../db/rows.ts';
+import { type DefinitionDraft, findDefinitionDraft } from '../../../definitions/drafts.ts';
+import { checkedBodyOf } from '../../../http/bodies.ts';
+import type { Services } from '../../../http/services.ts';
+import { mustBePublisher } from '../publication.ts';
 
 export type DraftParams = { Params: { draft: string } };
 type DraftRequest = FastifyRequest<DraftParams>;
