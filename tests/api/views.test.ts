@@ -506,6 +506,22 @@ describe('views', () => {
     expect(await device.news()).toMatchObject({ count: 0 });
   });
 
+  it.each(SOURCES.slice(1))('a list of %s names what only came along with a record', async (name) => {
+    const { records } = world.sources.store(name, FOCAL);
+    const before = (await records.get(world.schools.baran)) as LocalRecord;
+    const { record, refs } = before;
+    // A type of school that the reference data of the device does not have.
+    const changed = { ...record, data: { ...record.data, type: 'gone' } };
+    const came = { 'school-type:gone': { name: 'Madrasa' } };
+    await records.put([{ ...before, record: changed, refs: { ...refs, ...came } }]);
+    try {
+      const { meta } = await world.sources.of(name, FOCAL).list(SCHOOLS, { text: NAMES.baran, fields: 'all' });
+      expect(meta.refs).toMatchObject(came);
+    } finally {
+      await records.put([before]);
+    }
+  });
+
   it('packed columns stay right after records, those above them and reference data changed', async () => {
     const name = SOURCES[2];
     const { server, stage, schools } = world;
