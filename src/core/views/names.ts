@@ -88,28 +88,13 @@ export class NameCollector {
     return this.refs;
   }
 
-  /** Adds what another one looks for. */
-  addIdsOf(other: NameCollector): void {
-    for (const id of other.#records) this.#records.add(id);
-    for (const id of other.#accounts) this.#accounts.add(id);
-    for (const id of other.#problems) this.#problems.add(id);
-  }
-
-  /** Takes what it looks for from names that another one has looked up. */
-  takeFrom(refs: Refs): Refs {
-    for (const id of [...this.#records, ...this.#accounts, ...this.#problems]) {
-      const ref = refs[id];
-      if (ref) this.refs[id] ??= ref;
-    }
-    return this.refs;
-  }
-
-  /** Looks up the names of several collectors together. Each gets only those that it asked for. */
+  /** Looks up the names of several collectors together, but for those that one of them has. Each gets only those that it asked for. */
   static async loadEach(collectors: readonly NameCollector[]): Promise<void> {
     const [first] = collectors;
     if (!first) return;
+    const had: Refs = Object.assign({}, ...collectors.map(({ refs }) => refs));
     const missing = (of: (one: NameCollector) => ReadonlySet<string>) =>
-      new Set(collectors.flatMap((one) => [...of(one)].filter((id) => !one.refs[id])));
+      new Set(collectors.flatMap((one) => [...of(one)].filter((id) => !had[id])));
     const found = await first.#names.namesOf({
       records: missing((one) => one.#records),
       accounts: missing((one) => one.#accounts),
@@ -117,7 +102,7 @@ export class NameCollector {
     });
     for (const one of collectors) {
       for (const id of [...one.#records, ...one.#accounts, ...one.#problems]) {
-        const ref = found[id] ?? one.#known[id];
+        const ref = had[id] ?? found[id] ?? one.#known[id];
         if (ref) one.refs[id] ??= ref;
       }
       for (const ids of [one.#records, one.#accounts, one.#problems]) ids.clear();

@@ -131,9 +131,7 @@ async function namesOfRows(
     answered.addAnswers(form, row.record.data, only);
     for (const value of Object.values(row.columns)) answered.addPlace(value);
   }
-  own.addIdsOf(answered);
-  await own.load();
-  answered.takeFrom(own.refs);
+  await NameCollector.loadEach([own, answered]);
   for (const { record } of rows) {
     if (record.parent_id !== null) delete answered.refs[record.parent_id];
     for (const id of [record.province_id, record.district_id, record.village_id])
