@@ -155,6 +155,8 @@ export const mantineTheme = createTheme({
     PasswordInput: control,
     NativeSelect: control,
     InputWrapper: { styles: { description: small, error: small } },
+    // As the boxes of our own: round ones are taken for radio buttons.
+    Checkbox: { defaultProps: { radius: 0 } },
     Radio: {
       styles: { body: { alignItems: 'center' }, label: { minHeight: 'var(--control)', alignContent: 'center' } },
     },
