@@ -5,7 +5,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
-import { getOwn } from '../src/core/getOwn.ts';
+import { getOwn } from '../src/core/json.ts';
 
 interface Lock {
   packages: Record<

@@ -17,7 +17,7 @@ import {
   translatedInto,
   updatedStatus,
 } from '../src/core/definitions/words/status.ts';
-import { getOwn } from '../src/core/getOwn.ts';
+import { getOwn } from '../src/core/json.ts';
 
 const root = new URL('..', import.meta.url);
 const TARGET = 'locales/status';

@@ -1,6 +1,6 @@
 /** The command line. Each command is loaded only when it is called, so that starting stays fast. */
 
-import { getOwn } from '../core/getOwn.ts';
+import { getOwn } from '../core/json.ts';
 import { unknownCommand } from './jobs/unknownCommand.ts';
 import { loadEnvironment } from './settings/environment.ts';
 import { readSettings, SETTINGS, SettingError, type Settings, UsageError } from './settings/settings.ts';

@@ -2,10 +2,12 @@
  * The history can be verified. Every change made behind the server's back is found and named if the attacker has only the
  * database. With a copied anchor this is so even if the attacker has the key. Old revisions are adopted unchanged.
  */
+import { hash } from 'node:crypto';
 import { copyFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Insertable, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { canonicalJson } from '../../src/core/json.ts';
 import { adoptRecords } from '../../src/server/audit/adopt.ts';
 import { readAnchors } from '../../src/server/audit/anchors.ts';
 import { createSealing, type Sealing } from '../../src/server/audit/sealing.ts';
@@ -15,7 +17,6 @@ import { verifyHistory, verifyWholeHistory } from '../../src/server/audit/verify
 import type { Handle } from '../../src/server/db/database.ts';
 import { findRecord } from '../../src/server/db/rows.ts';
 import type { Tables } from '../../src/server/db/tables.ts';
-import { canonicalJson, sha256 } from '../../src/server/definitions/canonical.ts';
 import { CHAIN_START, nextRevision } from '../../src/server/records/history/chain.ts';
 import { CHIEF, openWorld, PERSON, SITE, VISIT, type World } from '../support/data-world.ts';
 import { databases, type OpenedDatabase } from '../support/database.ts';
@@ -475,14 +476,14 @@ for (const kind of databases()) {
         patch: JSON.stringify(Object.entries(data).map(([name, value]) => ({ op: 'add', path: `/${name}`, value }))),
         previous_hash: CHAIN_START,
       };
-      const hash = sha256(`${CHAIN_START}\n${canonicalJson(old)}\n${canonicalJson(data)}`);
+      const revisionHash = hash('sha256', `${CHAIN_START}\n${canonicalJson(old)}\n${canonicalJson(data)}`);
       await db
         .insertInto('records')
-        .values({ ...record, id, version: 1, hash, data: JSON.stringify(data) })
+        .values({ ...record, id, version: 1, hash: revisionHash, data: JSON.stringify(data) })
         .execute();
       await db
         .insertInto('record_revisions')
-        .values({ ...old, hash, answers: null, record: null })
+        .values({ ...old, hash: revisionHash, answers: null, record: null })
         .execute();
       expect((await check()).breaks).toContainEqual({ about: 'record', id, seq: 1, reason: 'revision_unlogged' });
       await db.deleteFrom('settings').where('key', '=', 'history.adopted').execute();

@@ -2,15 +2,16 @@
  * Answers about people are erased by rule: from the record, its whole history, the search index and stored requests.
  * Deleted records are removed for good. The history stays valid and gives the reason, and a restored backup erases again.
  */
+import { hash } from 'node:crypto';
 import { copyFileSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Retention } from '../../src/core/definitions/types.ts';
+import { canonicalJson } from '../../src/core/json.ts';
 import { appendErasures, readErasures, repeatErasures } from '../../src/server/audit/erasures.ts';
 import { createSealing } from '../../src/server/audit/sealing.ts';
 import { verifyWholeHistory } from '../../src/server/audit/verify.ts';
 import type { Handle } from '../../src/server/db/database.ts';
-import { canonicalJson, sha256 } from '../../src/server/definitions/canonical.ts';
 import { applyRetention } from '../../src/server/jobs/retention.ts';
 import { CHAIN_START } from '../../src/server/records/history/chain.ts';
 import { CHIEF, formOf, openWorld, PERSON, SITE, VISIT, type World } from '../support/data-world.ts';
@@ -225,7 +226,7 @@ for (const kind of databases()) {
         .executeTakeFirstOrThrow();
       const kept = JSON.parse(answers ?? '{}') as Record<string, [unknown, string]>;
       const [value, salt] = kept.teller as [unknown, string];
-      const commitment = sha256(`${salt}\n${canonicalJson(value)}`);
+      const commitment = hash('sha256', `${salt}\n${canonicalJson(value)}`);
       const hidden = JSON.stringify({ ...kept, teller: { erased: commitment } });
       await db.updateTable('record_revisions').set({ answers: hidden }).where('record_id', '=', young).execute();
       expect((await verifyWholeHistory(db)).breaks).toEqual([
@@ -267,14 +268,14 @@ for (const kind of databases()) {
         Object.entries(data).map(([name, value]) => ({ op: 'add', path: `/${name}`, value })),
       );
       const revision = { ...kept, record_id: old, patch, previous_hash: CHAIN_START };
-      const hash = sha256(`${CHAIN_START}\n${canonicalJson(revision)}\n${canonicalJson(data)}`);
+      const revisionHash = hash('sha256', `${CHAIN_START}\n${canonicalJson(revision)}\n${canonicalJson(data)}`);
       await db
         .insertInto('records')
-        .values({ ...record, id: old, version: 1, hash, data: JSON.stringify(data) })
+        .values({ ...record, id: old, version: 1, hash: revisionHash, data: JSON.stringify(data) })
         .execute();
       await db
         .insertInto('record_revisions')
-        .values({ ...revision, hash, answers: null, record: null })
+        .values({ ...revision, hash: revisionHash, answers: null, record: null })
         .execute();
       await db.deleteFrom('settings').where('key', '=', 'history.adopted').execute();
       const folder = join(opened.config.dataDir, 'audit');

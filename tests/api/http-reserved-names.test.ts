@@ -3,7 +3,7 @@
  * bodies, filters, sorting, columns, queries, headers and spreadsheets. Each is unknown like any other; values may be called so.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { RESERVED_NAMES } from '../../src/core/getOwn.ts';
+import { RESERVED_NAMES } from '../../src/core/json.ts';
 import { multipart } from '../support/encode.ts';
 import { ANY_DATABASE, startTestServer, type TestServer } from '../support/server.ts';
 import { springSource } from '../support/wells.ts';

@@ -7,7 +7,7 @@ import { bundleSchema } from '../../src/core/definitions/bundle.ts';
 import { compileForm } from '../../src/core/definitions/compile.ts';
 import { schemaPathOf } from '../../src/core/definitions/files.ts';
 import type { FormDefinition, JsonSchema } from '../../src/core/definitions/types.ts';
-import { RESERVED_NAMES } from '../../src/core/getOwn.ts';
+import { RESERVED_NAMES } from '../../src/core/json.ts';
 import { validatorSource } from '../../src/server/definitions/validator.ts';
 import { checkWith, productFiles } from '../support/definitions.ts';
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { formatDefinition } from '../../src/core/definitions/format.ts';
 import { sourcesOf } from '../../src/core/definitions/load.ts';
 import type { FormDefinition } from '../../src/core/definitions/types.ts';
-import { getOwn } from '../../src/core/getOwn.ts';
+import { getOwn } from '../../src/core/json.ts';
 import type { RawCell } from '../../src/core/spreadsheet/readCell.ts';
 import { listsOf } from '../../src/core/xlsform/export/lists.ts';
 import { exportLossesOf } from '../../src/core/xlsform/export/losses.ts';

@@ -1,6 +1,6 @@
 /** What a record of a form cannot hold is refused before anything of it is read. */
 import { describe, expect, it } from 'vitest';
-import { jsonExcess } from '../../src/core/errors/json.ts';
+import { jsonExcess } from '../../src/core/json.ts';
 import { addTooLongErrors, mostBodyValues } from '../../src/core/saving/envelope.ts';
 import { form, words } from '../support/form.ts';
 

@@ -10,7 +10,7 @@ import {
   type SettingShapes,
 } from '../../src/core/edit/settings.ts';
 import { FIELD_TYPES } from '../../src/core/form/types/index.ts';
-import { getOwn } from '../../src/core/getOwn.ts';
+import { getOwn } from '../../src/core/json.ts';
 import { productFiles, ROOT } from '../support/definitions.ts';
 
 type Schema = {

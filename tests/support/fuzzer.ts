@@ -5,7 +5,7 @@
 import { Agent } from 'node:http';
 import type { CompiledForm, RecordData, Workflow } from '../../src/core/definitions/types.ts';
 import { holdsFiles } from '../../src/core/form/types/question.ts';
-import { RESERVED_NAMES } from '../../src/core/getOwn.ts';
+import { RESERVED_NAMES } from '../../src/core/json.ts';
 import { referencesInAnswers } from '../../src/core/saving/references.ts';
 import { type Random, seededRandom } from '../../src/server/demo/random.ts';
 import type { Person } from '../api/permissions-cast.ts';

@@ -1,6 +1,6 @@
 /** Values that nobody would answer, but that somebody sends. */
 
-import { RESERVED_NAMES } from '../../src/core/getOwn.ts';
+import { RESERVED_NAMES } from '../../src/core/json.ts';
 import fc from './property.ts';
 
 export const strange = fc.oneof(

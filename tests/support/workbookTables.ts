@@ -19,7 +19,7 @@
 import { readFileSync } from 'node:fs';
 import type { Issue } from '../../src/core/check/issues/issue.ts';
 import type { Field, FormDefinition, Group } from '../../src/core/definitions/types.ts';
-import { isObject } from '../../src/core/errors/json.ts';
+import { isObject } from '../../src/core/json.ts';
 import { cellText, type RawCell } from '../../src/core/spreadsheet/readCell.ts';
 import { constructOf } from '../../src/core/xlsform/constructs.ts';
 import { OWN_COLUMN_PREFIX } from '../../src/core/xlsform/own.ts';

@@ -5,7 +5,7 @@
 
 import i18next from 'i18next';
 import type { RecordErrors } from '../../core/errors/recordErrors.ts';
-import { getOwn } from '../../core/getOwn.ts';
+import { getOwn } from '../../core/json.ts';
 
 /** Errors of a 422 response, which have a message beside the code. */
 export type ErrorsWithMessages = { [pointer: string]: (RecordErrors[string][number] & { message?: string })[] };

@@ -1,7 +1,7 @@
 /** Sends HTTP requests: token, language, JSON (plain text becomes `message`), progress, ApiError. Knows no API path. */
 
-import { isObject } from '../../core/errors/json.ts';
 import type { StartResponse } from '../../core/generated/api.ts';
+import { isObject } from '../../core/json.ts';
 import { type QueryParams, queryText } from '../../core/paths/calls.ts';
 import { APP_HEADER, appHeader, isSupportedVersion, SERVER_HEADER } from '../../core/sync/protocol.ts';
 import { toWireLanguage } from '../../core/text/languages.ts';

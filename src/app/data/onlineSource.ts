@@ -41,7 +41,7 @@ import type {
   TransitionResponse,
   UniqueResponse,
 } from '../../core/generated/api.ts';
-import { getOwn } from '../../core/getOwn.ts';
+import { getOwn } from '../../core/json.ts';
 import { pageParams, queryText } from '../../core/paths/calls.ts';
 import { type Language, toWireLanguage } from '../../core/text/languages.ts';
 import { ApiError } from './errors.ts';

@@ -5,7 +5,7 @@ import i18next from 'i18next';
 import { type ErrorSentences, failureBody } from '../../core/errors/body.ts';
 import { Failure } from '../../core/errors/failure.ts';
 import { type ErrorParams, type ErrorWords, errorSentence, interpolate } from '../../core/errors/recordErrors.ts';
-import { getOwn } from '../../core/getOwn.ts';
+import { getOwn } from '../../core/json.ts';
 import { SyncError } from '../../core/sync/transport.ts';
 import type { Language } from '../../core/text/languages.ts';
 import { ApiError } from '../data/errors.ts';

@@ -1,6 +1,6 @@
 /** Forms of which a newer version arrived since the person last read so. One that waits for its day is told from that day on. */
 import type { FormsResponse } from '../../core/generated/api.ts';
-import { getOwn } from '../../core/getOwn.ts';
+import { getOwn } from '../../core/json.ts';
 import { type DeviceRules, DOCUMENTS } from '../../core/sync/documents.ts';
 import type { SyncStore } from '../../core/sync/store.ts';
 import { deviceClock } from '../data/deviceClock.ts';

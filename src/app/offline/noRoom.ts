@@ -1,5 +1,5 @@
 /** What the server offers and this device had no room for at the last synchronisation of this tab. */
-import { equalJson } from '../../core/errors/json.ts';
+import { equalJson } from '../../core/json.ts';
 import { watchedValue } from '../data/watchedValue.ts';
 
 /** Key under which the store keeps it for the next page, if it has room for that. */

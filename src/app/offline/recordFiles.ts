@@ -2,8 +2,7 @@
  * Takes photos and files of records along. Those of the records that changed last come first; what does not fit into the space
  * for files is left out, and the oldest are dropped when newer ones need their space.
  */
-import { equalJson } from '../../core/errors/json.ts';
-import { getOwn } from '../../core/getOwn.ts';
+import { equalJson, getOwn } from '../../core/json.ts';
 import { readListQuery } from '../../core/query/listQuery.ts';
 import { referencesInAnswers } from '../../core/saving/references.ts';
 import { textsIn } from '../../core/sync/body.ts';

@@ -2,8 +2,7 @@
  * Synchronises the store of an account with the server: sends what waits, then receives what others changed. Only one tab does
  * so at a time. Runs by itself when the network returns and when something waits, with growing pauses after failures.
  */
-import { equalJson } from '../../core/errors/json.ts';
-import { getOwn } from '../../core/getOwn.ts';
+import { equalJson, getOwn } from '../../core/json.ts';
 import { type OutboxProgress, type OutboxResult, runOutbox } from '../../core/sync/outbox.ts';
 import { checkRecords, cursorKey, pullRecords, refetchRestricted, storedQueries } from '../../core/sync/pull.ts';
 import { HASHES_KEY, pullReference, type ReferenceOptions } from '../../core/sync/reference.ts';

@@ -17,7 +17,7 @@ import {
   useState,
 } from 'react';
 import { Link } from 'react-router-dom';
-import { getOwn } from '../../core/getOwn.ts';
+import { getOwn } from '../../core/json.ts';
 import { Icon } from '../theme/Icon.tsx';
 import classes from './DropMenu.module.css';
 

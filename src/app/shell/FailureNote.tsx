@@ -2,7 +2,7 @@
 import { Alert } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { getOwn } from '../../core/getOwn.ts';
+import { getOwn } from '../../core/json.ts';
 import { isApiError } from '../data/errors.ts';
 import { lazyComponent } from '../data/onDemand.tsx';
 import { Icon } from '../theme/Icon.tsx';

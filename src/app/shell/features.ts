@@ -5,7 +5,7 @@
 
 import { type ComponentType, createContext, useContext, useMemo } from 'react';
 import type { SectionNode } from '../../core/definitions/types.ts';
-import { getOwn } from '../../core/getOwn.ts';
+import { getOwn } from '../../core/json.ts';
 import type { SectionComponent } from '../widgets/sectionComponent.ts';
 
 export interface FeatureRoute {

@@ -1,7 +1,7 @@
 /** One icon of the register. Hidden from screen readers unless it has a `label`. */
 
 import { type IconName, ICONS as KNOWN } from '../../core/definitions/icons.ts';
-import { getOwn } from '../../core/getOwn.ts';
+import { getOwn } from '../../core/json.ts';
 import { textDirection } from '../../core/text/languages.ts';
 import { preferences } from '../data/preferences.ts';
 import { ICONS } from './icons.ts';

@@ -5,7 +5,7 @@ import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Constants, Text } from '../../core/definitions/types.ts';
 import type { ErrorWords } from '../../core/errors/recordErrors.ts';
-import { getOwn } from '../../core/getOwn.ts';
+import { getOwn } from '../../core/json.ts';
 import type { Calendar } from '../../core/text/dates.ts';
 import { foreignLanguage, type Language, pickText } from '../../core/text/languages.ts';
 import { deviceClock } from '../data/deviceClock.ts';

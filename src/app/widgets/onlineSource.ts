@@ -1,7 +1,7 @@
 /** The data source of the inputs, backed by the API. */
 
 import type { FormEntry } from '../../core/generated/api.ts';
-import { getOwn } from '../../core/getOwn.ts';
+import { getOwn } from '../../core/json.ts';
 import { source } from '../data/source.ts';
 import type { Named } from '../data/types.ts';
 import { recordName } from '../data/words.ts';

@@ -5,7 +5,6 @@
 
 import { v7 } from 'uuid';
 import type { FieldNode, RecordData } from '../../core/definitions/types.ts';
-import { equalJson } from '../../core/errors/json.ts';
 import type { RecordErrors } from '../../core/errors/recordErrors.ts';
 import { restartAtSite } from '../../core/form/begun.ts';
 import { dayOfRecord } from '../../core/form/derive.ts';
@@ -13,6 +12,7 @@ import type { Evaluation } from '../../core/form/evaluate.ts';
 import type { FilterOption } from '../../core/form/offered.ts';
 import { FIELD_TYPES } from '../../core/form/types/index.ts';
 import { isAnswerable } from '../../core/form/types/question.ts';
+import { equalJson } from '../../core/json.ts';
 import { changedQuestions, FieldStates, NO_ERRORS } from './fieldStates.ts';
 import { type FormInitialState, OpenFormState } from './openForm.ts';
 

@@ -4,7 +4,7 @@ import { OWN_PROBLEM_TYPES, PROBLEM_FORM } from '../definitions/rows.ts';
 import type { CompiledForm, FieldNode, RecordData } from '../definitions/types.ts';
 import { type Refs, toIdList } from '../form/types/fieldType.ts';
 import { holdsRecords } from '../form/types/question.ts';
-import { getOwn } from '../getOwn.ts';
+import { getOwn } from '../json.ts';
 import { problemNumber } from '../problems/code.ts';
 import {
   isOpenStatus,

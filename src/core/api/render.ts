@@ -7,7 +7,7 @@ import type { CompiledForm, RecordData } from '../definitions/types.ts';
 import type { ErrorParams } from '../errors/recordErrors.ts';
 import type { Refs } from '../form/types/fieldType.ts';
 import type { StateView } from '../generated/api.ts';
-import { getOwn } from '../getOwn.ts';
+import { getOwn } from '../json.ts';
 import { isMobileDevice } from '../records/ownWork.ts';
 import { organizationListOf } from '../records/place.ts';
 import type { Registry } from '../records/registry.ts';

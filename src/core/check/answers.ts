@@ -2,8 +2,7 @@
 
 import { propertiesByPart } from '../definitions/inputs.ts';
 import type { Field, JsonSchema } from '../definitions/types.ts';
-import { escapePointer } from '../errors/json.ts';
-import { getOwn } from '../getOwn.ts';
+import { escapePointer, getOwn } from '../json.ts';
 import { enumCodesOf } from './contract.ts';
 import type { FormFile } from './issues/issue.ts';
 

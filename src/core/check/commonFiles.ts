@@ -1,7 +1,7 @@
 /** Checks that the files in forms/common use only names that exist. */
 import type { SourceFile, SourceFiles } from '../definitions/files.ts';
 import type { ChoiceList, CommonSources, FormDefinition, Workflow } from '../definitions/types.ts';
-import { getOwn } from '../getOwn.ts';
+import { getOwn } from '../json.ts';
 import { SYSTEM_ACTIONS } from '../records/rights.ts';
 import type { IssueCode, IssueParams, ReportIssue } from './issues/issue.ts';
 import { judgeFindings } from './judges.ts';

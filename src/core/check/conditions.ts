@@ -6,8 +6,7 @@ import { propertiesByPart, valueInputs } from '../definitions/inputs.ts';
 import { isRowForm } from '../definitions/rows.ts';
 import { groupsOf, questionsOf } from '../definitions/sections.ts';
 import type { Condition, Field, JsonSchema, Section } from '../definitions/types.ts';
-import { escapePointer } from '../errors/json.ts';
-import { getOwn } from '../getOwn.ts';
+import { escapePointer, getOwn } from '../json.ts';
 import { didYouMean, type FormFile, type ReportIssue } from './issues/issue.ts';
 
 /** Keywords that a condition may use. More would be too hard for people to follow. */

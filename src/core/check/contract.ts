@@ -5,11 +5,10 @@ import { propertiesByPart } from '../definitions/inputs.ts';
 import { isFormList } from '../definitions/lists.ts';
 import { problemRowKey } from '../definitions/rows.ts';
 import type { Constants, Field, JsonSchema } from '../definitions/types.ts';
-import { escapePointer, isObject } from '../errors/json.ts';
 import type { Contract, FieldType } from '../form/types/fieldType.ts';
 import { FIELD_TYPES } from '../form/types/index.ts';
 import { geometrySchema, positionListSchema } from '../form/types/places/shape.ts';
-import { getOwn } from '../getOwn.ts';
+import { escapePointer, getOwn, isObject } from '../json.ts';
 import {
   didYouMean,
   type FormFile,

@@ -2,7 +2,7 @@
 
 import type { Field, FormDefinition } from '../definitions/types.ts';
 import { FIELD_TYPES } from '../form/types/index.ts';
-import { getOwn } from '../getOwn.ts';
+import { getOwn } from '../json.ts';
 import type { DueDate } from '../records/due.ts';
 import { didYouMean, type ReportIssue } from './issues/issue.ts';
 import { ENGINE_COLUMNS } from './layout.ts';

@@ -3,7 +3,6 @@
 import { isRowForm } from '../definitions/rows.ts';
 import { groupsOf } from '../definitions/sections.ts';
 import type { Condition, Field, JsonSchema } from '../definitions/types.ts';
-import { escapePointer } from '../errors/json.ts';
 import { FUNCTIONS, LOOPS, METHODS } from '../expressions/functions.ts';
 import { compileExpression, type Program, type ResultType } from '../expressions/program.ts';
 import type { Fault } from '../expressions/translate.ts';
@@ -18,7 +17,7 @@ import {
   tablePathOf,
 } from '../expressions/types.ts';
 import { FIELD_TYPES } from '../form/types/index.ts';
-import { getOwn } from '../getOwn.ts';
+import { escapePointer, getOwn } from '../json.ts';
 import type { SteppedWork } from '../steps.ts';
 import { dayNumberOfIso } from '../text/calendar.ts';
 import type { CommonFiles } from './commonFiles.ts';

@@ -1,7 +1,6 @@
 /** Checks filters: they stand where there are options, and name attributes that these have. */
 import { attributesOf as attributesOfOptions } from '../definitions/lists.ts';
 import type { Field } from '../definitions/types.ts';
-import { escapePointer } from '../errors/json.ts';
 import { compileExpression } from '../expressions/program.ts';
 import {
   type AnswerTypes,
@@ -13,7 +12,7 @@ import {
   readsToday,
 } from '../expressions/types.ts';
 import { FIELD_TYPES } from '../form/types/index.ts';
-import { getOwn } from '../getOwn.ts';
+import { escapePointer, getOwn } from '../json.ts';
 import type { CommonFiles } from './commonFiles.ts';
 import { type ContractsByName, schemasInRow } from './conditions.ts';
 import { reportFaults } from './expressions.ts';

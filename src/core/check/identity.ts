@@ -1,8 +1,8 @@
 /** Checks question ids: each has one meaning, within a form and across its versions. */
 
 import type { Field, FieldTypeName } from '../definitions/types.ts';
-import { escapePointer } from '../errors/json.ts';
 import { FIELD_TYPES } from '../form/types/index.ts';
+import { escapePointer } from '../json.ts';
 import type { FormFile, ReportIssue } from './issues/issue.ts';
 
 interface Question {

@@ -1,6 +1,6 @@
 /** Finds where a text is no JSON, and keys of it that would be lost: those that stand twice in one object, and `__proto__`. */
 import { type JSONPath, visit } from 'jsonc-parser';
-import { escapePointer, jsonExcess } from '../errors/json.ts';
+import { escapePointer, jsonExcess } from '../json.ts';
 import type { Finding } from './issues/issue.ts';
 
 type Found = Finding & { pointer: string };

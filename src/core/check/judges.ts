@@ -1,6 +1,6 @@
 /** Forms of which the rules alone say that nobody, or nobody but the role that fills them in, may judge what is handed in. */
 import type { CommonSources, FormDefinition } from '../definitions/types.ts';
-import { getOwn } from '../getOwn.ts';
+import { getOwn } from '../json.ts';
 import { judgingGaps } from '../records/judges.ts';
 import type { Finding } from './issues/issue.ts';
 

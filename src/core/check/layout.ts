@@ -4,9 +4,8 @@ import { propertiesByPart } from '../definitions/inputs.ts';
 import { isRowForm } from '../definitions/rows.ts';
 import { groupsOf, questionsOf } from '../definitions/sections.ts';
 import type { Field, FormDefinition } from '../definitions/types.ts';
-import { escapePointer } from '../errors/json.ts';
 import type { Figure, Where } from '../generated/form.ts';
-import { getOwn } from '../getOwn.ts';
+import { escapePointer, getOwn } from '../json.ts';
 import { CAPTURE_SOURCES } from '../query/columns.ts';
 import { didYouMean, type FormFile, type ReportIssue } from './issues/issue.ts';
 

@@ -7,7 +7,7 @@ import { contractText } from '../definitions/freeze.ts';
 import { withoutKeys } from '../definitions/otherChanges.ts';
 import { type Moves, movesOf } from '../definitions/versions/moves.ts';
 import { lacksNote } from '../definitions/versions/newVersion.ts';
-import { equalJson, escapePointer } from '../errors/json.ts';
+import { equalJson, escapePointer } from '../json.ts';
 import { type AnswerDefinition, answersOfVersion } from './answers.ts';
 import { didYouMean, type FormFile, type ReportIssue } from './issues/issue.ts';
 

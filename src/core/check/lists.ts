@@ -1,7 +1,7 @@
 /** Checks the lists of options that a form names: each is used, and an attribute is of one type, as filters compare it. */
 import { attributesOf, isFormList } from '../definitions/lists.ts';
 import type { Field } from '../definitions/types.ts';
-import { escapePointer } from '../errors/json.ts';
+import { escapePointer } from '../json.ts';
 import type { FormFile, ReportIssue } from './issues/issue.ts';
 
 export function checkLists({ definition: { fields, lists = {} } }: FormFile, report: ReportIssue): void {

@@ -2,10 +2,9 @@
 
 import { ICONS } from '../definitions/icons.ts';
 import type { Field, FormDefinition } from '../definitions/types.ts';
-import { escapePointer, isObject } from '../errors/json.ts';
 import { FRAME_OPTIONS, type UiOptions } from '../form/types/fieldType.ts';
 import { FIELD_TYPES } from '../form/types/index.ts';
-import { getOwn } from '../getOwn.ts';
+import { escapePointer, getOwn, isObject } from '../json.ts';
 import { didYouMean, type Issue, type ReportIssue } from './issues/issue.ts';
 
 export function checkLooks({ fields }: FormDefinition, report: ReportIssue): void {

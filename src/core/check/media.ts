@@ -12,7 +12,7 @@ import {
   namedMediaFiles,
 } from '../definitions/media.ts';
 import { FIELD_TYPES } from '../form/types/index.ts';
-import { getOwn } from '../getOwn.ts';
+import { getOwn } from '../json.ts';
 import type { Finding, FormFile, Issue, ReportIssue } from './issues/issue.ts';
 
 export interface MediaFiles {

@@ -6,7 +6,7 @@
 import type { JsonSchema } from '../definitions/types.ts';
 import type { Program } from '../expressions/program.ts';
 import { readsToday } from '../expressions/types.ts';
-import { getOwn } from '../getOwn.ts';
+import { getOwn } from '../json.ts';
 import type { ContractsByName } from './conditions.ts';
 import type { IssueCode } from './issues/issue.ts';
 

@@ -1,7 +1,7 @@
 /** Checks the API paths of forms: no two forms may use the same call, and no form may use a call of the system. */
 import type { SourceFiles } from '../definitions/files.ts';
 import type { ChoiceList } from '../definitions/types.ts';
-import { escapePointer } from '../errors/json.ts';
+import { escapePointer } from '../json.ts';
 import type { FormFile, Issue } from './issues/issue.ts';
 
 interface Claim {

@@ -1,8 +1,8 @@
 /** Checks that every pattern of a form can be matched in linear time: those of its contract, and those of its conditions. */
 
 import type { CompiledForm } from '../definitions/types.ts';
-import { escapePointer, isObject } from '../errors/json.ts';
 import { MOST_STORED_POSITIONS, readPattern } from '../expressions/patternSyntax.ts';
+import { escapePointer, isObject } from '../json.ts';
 import type { FormFile, ReportIssue } from './issues/issue.ts';
 
 export function checkPatterns({ definition, schema }: FormFile, report: ReportIssue, reportSchema: ReportIssue): void {

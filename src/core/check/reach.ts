@@ -7,8 +7,7 @@
 
 import { groupsOf, questionsOf } from '../definitions/sections.ts';
 import type { Condition, Field, JsonSchema } from '../definitions/types.ts';
-import { escapePointer, isObject } from '../errors/json.ts';
-import { getOwn } from '../getOwn.ts';
+import { escapePointer, getOwn, isObject } from '../json.ts';
 import { type ContractsByName, schemasInRow } from './conditions.ts';
 import type { FormFile, ReportIssue } from './issues/issue.ts';
 

@@ -4,8 +4,7 @@
  */
 
 import type { AjvError, JsonSchema } from '../definitions/types.ts';
-import { escapePointer, isObject, pointerSteps } from '../errors/json.ts';
-import { getOwn } from '../getOwn.ts';
+import { escapePointer, getOwn, isObject, pointerSteps } from '../json.ts';
 import { didYouMean } from './issues/issue.ts';
 
 export interface RepairedFile {

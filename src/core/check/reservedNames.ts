@@ -3,8 +3,7 @@
  * libraries, spreadsheets and programs of others that read `record[name]`. Values (codes of options and of items) may be called so.
  */
 import type { FileKind } from '../definitions/files.ts';
-import { escapePointer } from '../errors/json.ts';
-import { RESERVED_NAMES } from '../getOwn.ts';
+import { escapePointer, RESERVED_NAMES } from '../json.ts';
 import type { Issue } from './issues/issue.ts';
 
 /** Keys whose text, or whose texts, name something that the file makes. What it only refers to is found to be unknown. */

@@ -8,7 +8,7 @@ import { type Formula, type FormVersion, questionTree } from '../definitions/for
 import { versionKey } from '../definitions/freeze.ts';
 import { isRowForm, problemRowKey } from '../definitions/rows.ts';
 import type { FormDefinition, JsonSchema } from '../definitions/types.ts';
-import { escapePointer } from '../errors/json.ts';
+import { escapePointer } from '../json.ts';
 import {
   decidesAnswer,
   everyQuestion,

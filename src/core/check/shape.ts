@@ -1,6 +1,6 @@
 /** Checks files against the meta schemas: unknown keys, missing keys, wrong types of value, missing translations. */
 import type { AjvError, JsonSchema } from '../definitions/types.ts';
-import { escapePointer } from '../errors/json.ts';
+import { escapePointer } from '../json.ts';
 import { LANGUAGES } from '../text/languages.ts';
 import { didYouMean, type Finding, type Issue } from './issues/issue.ts';
 import { languagePhrase } from './texts/words.ts';

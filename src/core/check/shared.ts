@@ -1,6 +1,6 @@
 /** Checks what forms share: no two have the same screen or the same codes, and a programme is not a typing error. */
 import type { FormDefinition } from '../definitions/types.ts';
-import { escapePointer } from '../errors/json.ts';
+import { escapePointer } from '../json.ts';
 import { didYouMean, type FormFile, type Issue, type IssueCode, type IssueParams } from './issues/issue.ts';
 
 /** `forms` holds the newest version of each form. */

@@ -1,7 +1,7 @@
 /** What expressions may read beside the answers, with the contracts that say which values there are. */
 import type { JsonSchema } from '../definitions/types.ts';
 import { type AnswerTypes, answerTypes, SITUATION_TYPES } from '../expressions/types.ts';
-import { getOwn } from '../getOwn.ts';
+import { getOwn } from '../json.ts';
 import type { CommonFiles } from './commonFiles.ts';
 import type { ContractsByName } from './conditions.ts';
 import type { FormFile } from './issues/issue.ts';

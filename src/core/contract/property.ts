@@ -3,10 +3,9 @@
 import { enumCodesOf, LIMIT_TYPES, typeMismatch } from '../check/contract.ts';
 import { contractText } from '../definitions/freeze.ts';
 import type { Constants, Field, JsonSchema } from '../definitions/types.ts';
-import { equalJson } from '../errors/json.ts';
 import type { Contract } from '../form/types/fieldType.ts';
 import { FIELD_TYPES } from '../form/types/index.ts';
-import { getOwn } from '../getOwn.ts';
+import { equalJson, getOwn } from '../json.ts';
 
 /** A part of a contract as it stands in its file, and with its references resolved. */
 export interface SchemaPart {

@@ -6,12 +6,11 @@ import type { Finding } from '../check/issues/issue.ts';
 import type { ContractChange } from '../definitions/files.ts';
 import { propertiesByPart } from '../definitions/inputs.ts';
 import type { Field, FormDefinition, JsonSchema } from '../definitions/types.ts';
-import { isObject } from '../errors/json.ts';
 import { compileExpression } from '../expressions/program.ts';
 import { answerTypes, DEFAULT_TYPES, namesInExpression, ROW_TYPES } from '../expressions/types.ts';
 import { FIELD_TYPES } from '../form/types/index.ts';
 import type { ListOption } from '../generated/form.ts';
-import { getOwn } from '../getOwn.ts';
+import { getOwn, isObject } from '../json.ts';
 import type { SteppedWork } from '../steps.ts';
 import {
   type ContractContext,

@@ -2,8 +2,7 @@
  * Makes a data contract self-contained: `$ref`s, also into other files, are replaced by their targets. Keywords beside a
  * `$ref` override those of its target. Contracts are small, so copying costs less than resolving at run time.
  */
-import { pointerSteps } from '../errors/json.ts';
-import { getOwn } from '../getOwn.ts';
+import { getOwn, pointerSteps } from '../json.ts';
 import type { JsonSchema } from './types.ts';
 
 /** Every schema file by path, such as `schemas/common/types.schema.json`. */

@@ -4,7 +4,7 @@
  * question, no conditions). Every rule is in `validation` and `conditions`, which one Ajv module checks in browser and
  * server alike.
  */
-import { getOwn } from '../getOwn.ts';
+import { getOwn } from '../json.ts';
 import { memoizeByObject } from '../memoize.ts';
 import { conditionalRules, conditionInputs, formExpressions, keyedConditions, problemCondition } from './conditions.ts';
 import { warningsOf, withReasonConditions } from './constraints.ts';

@@ -13,7 +13,7 @@ import {
   SITUATION_TYPES,
   tablePathOf,
 } from '../expressions/types.ts';
-import { getOwn } from '../getOwn.ts';
+import { getOwn } from '../json.ts';
 import { allConditions } from './sections.ts';
 import type { Condition, Field, FieldNode, FormDefinition, JsonSchema } from './types.ts';
 

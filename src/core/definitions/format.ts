@@ -3,8 +3,7 @@
  * one line each; other values take one line if they fit in 120 columns. Analysts review line by line, so a new question must
  * only add lines.
  */
-import { isObject } from '../errors/json.ts';
-import { getOwn } from '../getOwn.ts';
+import { getOwn, isObject } from '../json.ts';
 import { LANGUAGES } from '../text/languages.ts';
 import { isTextOf, languagesOf, sourceFirst } from './texts.ts';
 import type { JsonSchema } from './types.ts';

@@ -3,11 +3,10 @@
  * closed derivations are listed like expressions.
  */
 
-import { escapePointer, isObject } from '../errors/json.ts';
 import { expressionReadsOf } from '../expressions/program.ts';
 import { type ExpressionReads, READS_NOTHING } from '../expressions/reads.ts';
 import { lastPathName, readsToday, tablePathOf } from '../expressions/types.ts';
-import { getOwn } from '../getOwn.ts';
+import { escapePointer, getOwn, isObject } from '../json.ts';
 import { memoizeByObject, memoizeByStamps } from '../memoize.ts';
 import { answerNamesIn } from '../text/languages.ts';
 import { propertiesByPart } from './inputs.ts';

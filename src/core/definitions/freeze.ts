@@ -2,7 +2,7 @@
  * A published version never changes its data contract, and an earlier version changes at all only as a correction that is
  * recorded. `schemas/contracts.lock.json` keeps the hashes.
  */
-import { getOwn } from '../getOwn.ts';
+import { getOwn } from '../json.ts';
 import type { FormSource, JsonSchema } from './types.ts';
 
 interface Locked {

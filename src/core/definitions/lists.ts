@@ -2,10 +2,10 @@
  * Lists of options that stand once in a form (`lists`) and that questions name: `"choices": "#wealth"`. They are as closed as
  * `options` and are put in their place here, so that everything else knows options only.
  */
-import { escapePointer, isObject, pointerSteps } from '../errors/json.ts';
+
 import type { AnswerType, AnswerTypes } from '../expressions/types.ts';
 import type { ListOption } from '../generated/form.ts';
-import { getOwn } from '../getOwn.ts';
+import { escapePointer, getOwn, isObject, pointerSteps } from '../json.ts';
 import type { Field, FormDefinition } from './types.ts';
 
 type WithLists = Pick<FormDefinition, 'fields' | 'lists'>;

@@ -1,7 +1,6 @@
 /** Compares two values of a definition in general, where `diff.ts` has no more specific difference. */
 
-import { equalJson, escapePointer, isObject } from '../errors/json.ts';
-import { getOwn } from '../getOwn.ts';
+import { equalJson, escapePointer, getOwn, isObject } from '../json.ts';
 import type { Text } from './types.ts';
 
 /** Value before or after the change; undefined if there was or is none. */

@@ -1,6 +1,5 @@
 /** Where in a form something stands, in the words of the form: its section, group, question and option. A draft may be half written. */
-import { isObject, pointerSteps } from '../errors/json.ts';
-import { getOwn } from '../getOwn.ts';
+import { getOwn, isObject, pointerSteps } from '../json.ts';
 import { pickText } from '../text/languages.ts';
 import { propertiesByPart } from './inputs.ts';
 import { draftText } from './texts.ts';

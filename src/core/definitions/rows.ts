@@ -2,7 +2,7 @@
  * A row is a definition without records: it describes the rows of a table that several forms share, and has its own
  * versions. Each form names the row version it uses, so that older records are read as they were entered.
  */
-import { getOwn } from '../getOwn.ts';
+import { getOwn } from '../json.ts';
 import type { CompiledForm, FieldNode, FormDefinition, FormSource, JsonSchema } from './types.ts';
 
 /** Name of the definition of problems. */

@@ -7,7 +7,7 @@
  * In memory nothing refers: questions have the same array, and everything reads their codes without knowing of lists. As text, in
  * files, in the database and on the way to a device, a contract is packed.
  */
-import { isObject } from '../errors/json.ts';
+import { isObject } from '../json.ts';
 import { memoizeByObject } from '../memoize.ts';
 import { bundleSchema } from './bundle.ts';
 import type { JsonSchema } from './types.ts';

@@ -1,6 +1,5 @@
 /** The languages of a form, and its texts: where they stand, and which are missing in a language. */
-import { escapePointer, isObject } from '../errors/json.ts';
-import { getOwn } from '../getOwn.ts';
+import { escapePointer, getOwn, isObject } from '../json.ts';
 import { LANGUAGES } from '../text/languages.ts';
 import { isBlankText } from '../text/letters.ts';
 import { MEDIA_POINTER } from './media.ts';

@@ -4,7 +4,7 @@
  */
 
 import { compilePattern } from '../expressions/pattern.ts';
-import { getOwn } from '../getOwn.ts';
+import { getOwn } from '../json.ts';
 import { isPossibleDay } from '../text/calendar.ts';
 
 /** Returns the length in Unicode code points, not in UTF-16 units. */

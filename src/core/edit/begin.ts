@@ -1,7 +1,6 @@
 /** A new form, from a template or from another form. */
 import type { Text } from '../definitions/types.ts';
-import { isObject } from '../errors/json.ts';
-import { getOwn } from '../getOwn.ts';
+import { getOwn, isObject } from '../json.ts';
 import { LANGUAGES } from '../text/languages.ts';
 import type { DraftFields } from './draft.ts';
 import { freeName, GENERATED_NAME } from './names.ts';

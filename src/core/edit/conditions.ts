@@ -1,6 +1,6 @@
 /** A condition as rows of *question, comparison, answers*, where it can be said so. */
 import type { Condition, JsonSchema } from '../definitions/types.ts';
-import { isObject } from '../errors/json.ts';
+import { isObject } from '../json.ts';
 
 export type ConditionOperator = 'is' | 'isNot' | 'from' | 'to' | 'answered' | 'unanswered';
 

@@ -4,9 +4,8 @@
  */
 
 import type { Field, JsonSchema, Text } from '../definitions/types.ts';
-import { isObject } from '../errors/json.ts';
 import { areFieldDefinitions } from '../form/fieldShape.ts';
-import { getOwn } from '../getOwn.ts';
+import { getOwn, isObject } from '../json.ts';
 import { type Patch, withPatch } from './parts.ts';
 
 export interface DraftGroup {

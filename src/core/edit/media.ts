@@ -1,8 +1,7 @@
 /** Pictures and sounds of a question, of an option or of a list: which files are named there, with the hashes of their content. */
 import { type Media, type MediaKind, mediaNames, withMediaFiles } from '../definitions/media.ts';
 import type { FormDefinition } from '../definitions/types.ts';
-import { isObject, pointerSteps } from '../errors/json.ts';
-import { getOwn } from '../getOwn.ts';
+import { getOwn, isObject, pointerSteps } from '../json.ts';
 import { type FormDraft, patchDefinition } from './draft.ts';
 import { patchedOrGone } from './parts.ts';
 

@@ -1,7 +1,6 @@
 /** What becomes of answers that a version has no place for: given up with a reason, read by another question, or as another option. */
 import type { Text } from '../definitions/types.ts';
-import { isObject } from '../errors/json.ts';
-import { getOwn } from '../getOwn.ts';
+import { getOwn, isObject } from '../json.ts';
 import { type FormDraft, fieldAt, nameInPath, patchDefinition, tablePath } from './draft.ts';
 import { storedNamesOfField } from './names.ts';
 import { withPatch } from './parts.ts';

@@ -1,5 +1,5 @@
 /** Moves something right before or behind another place, as far as it can stand there. */
-import { equalJson } from '../errors/json.ts';
+import { equalJson } from '../json.ts';
 import {
   type DraftGroup,
   type DraftSection,

@@ -2,8 +2,7 @@
 
 import { propertiesByPart } from '../definitions/inputs.ts';
 import type { Field } from '../definitions/types.ts';
-import { isObject } from '../errors/json.ts';
-import { getOwn } from '../getOwn.ts';
+import { getOwn, isObject } from '../json.ts';
 import {
   type DraftDefinition,
   type DraftFields,

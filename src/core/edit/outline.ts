@@ -1,6 +1,6 @@
 /** What stands in a form, in its order, as rows: sections, groups, questions, columns of tables. */
 import type { Field, Text } from '../definitions/types.ts';
-import { getOwn } from '../getOwn.ts';
+import { getOwn } from '../json.ts';
 import { type DraftFields, type FormDraft, fieldPointerOf } from './draft.ts';
 
 /** A section by its number, a group by section and number, or a question by its path. */

@@ -2,7 +2,7 @@
 
 import type { Field, FieldTypeName, JsonSchema, Text } from '../definitions/types.ts';
 import { FIELD_TYPES } from '../form/types/index.ts';
-import { getOwn } from '../getOwn.ts';
+import { getOwn } from '../json.ts';
 import {
   type DraftFields,
   type DraftSection,

@@ -3,8 +3,7 @@
  * is taken; where both changed the same thing, the draft's stays and its place is told.
  */
 import type { Field } from '../definitions/types.ts';
-import { equalJson, isObject } from '../errors/json.ts';
-import { getOwn } from '../getOwn.ts';
+import { equalJson, getOwn, isObject } from '../json.ts';
 import {
   type DraftDefinition,
   type DraftFields,

@@ -1,8 +1,8 @@
 /** The body of a refused request: the same from the server and from the data source of a device. */
 import type { ErrorResponse } from '../generated/api.ts';
+import { isObject } from '../json.ts';
 import { CATALOGUE, type ErrorCode } from './catalogue.ts';
 import type { Failure } from './failure.ts';
-import { isObject } from './json.ts';
 import type { ErrorParams, RecordErrors } from './recordErrors.ts';
 
 /** Sentences in the user's language. */

@@ -3,12 +3,11 @@
  * the caller passes in (locales/<language>/errors.json). Without the catalogue, which lists need not load.
  */
 
-import { getOwn } from '../getOwn.ts';
+import { getOwn, isObject } from '../json.ts';
 import { memoizeByObject } from '../memoize.ts';
 import { ANSWER_IN_WORDS, type Language, listComma, pickText, type Text, textAsWritten } from '../text/languages.ts';
 import { formatNumber, localDigits } from '../text/letters.ts';
 import type { ErrorCode } from './catalogue.ts';
-import { isObject } from './json.ts';
 
 /** Values for the message: numbers, texts, lists of texts, or texts in three languages. */
 export type ErrorParams = Record<string, unknown>;

@@ -1,5 +1,5 @@
 /** Makes programs of the expressions that a validator module carries. Only forms with expressions need this and the evaluator. */
-import { getOwn } from '../getOwn.ts';
+import { getOwn } from '../json.ts';
 import { runAllSteps, type SteppedWork } from '../steps.ts';
 import { compileExpression, type Program } from './program.ts';
 import {

@@ -5,8 +5,7 @@
 
 import type { ASTNode } from '@marcbachmann/cel-js';
 import type { Environment } from '@marcbachmann/cel-js/evaluator';
-import { isObject } from '../errors/json.ts';
-import { getOwn } from '../getOwn.ts';
+import { getOwn, isObject } from '../json.ts';
 import { truncate } from '../text/letters.ts';
 import { onBudget, spendSteps } from './budget.ts';
 import { expressionEnvironment, shapeInCode } from './functions.ts';

@@ -5,8 +5,7 @@
  */
 
 import type { ASTNode } from '@marcbachmann/cel-js';
-import { isObject } from '../errors/json.ts';
-import { getOwn } from '../getOwn.ts';
+import { getOwn, isObject } from '../json.ts';
 import { COUNTED_FUNCTION, ENTRY_FUNCTION, FUNCTIONS, LOOPS, METHODS } from './functions.ts';
 import { ROW_VARIABLE } from './types.ts';
 

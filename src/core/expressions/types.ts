@@ -1,8 +1,7 @@
 /** What a form hands to the evaluator: its expressions, and the types of the answers that they read. Plain JSON. */
 
-import { isObject } from '../errors/json.ts';
 import type { Shape } from '../geometry/shape.ts';
-import { getOwn } from '../getOwn.ts';
+import { getOwn, isObject } from '../json.ts';
 
 /** Type of an answer in an expression; `rows` are the columns of a table, `keys` what one object holds. */
 export type AnswerType =

@@ -1,7 +1,7 @@
 /** Filters that name a field by any of its names, and values that turned out to be the same as others. */
 import type { CompiledForm } from '../definitions/types.ts';
 import { holdsPlaces } from '../form/types/question.ts';
-import { getOwn } from '../getOwn.ts';
+import { getOwn } from '../json.ts';
 import { organizationListOf } from '../records/place.ts';
 import type { Registry } from '../records/registry.ts';
 import type { ListFilter } from './where.ts';

@@ -1,9 +1,9 @@
 /** Converts conditions of definitions to list filters. Days are counted back from today. */
 
 import type { FormDefinition } from '../definitions/types.ts';
-import { equalJson } from '../errors/json.ts';
 import type { Operator } from '../form/operators.ts';
 import type { Where } from '../generated/form.ts';
+import { equalJson } from '../json.ts';
 import { addDays } from '../text/dates.ts';
 
 export type { Where };

@@ -4,9 +4,8 @@
  */
 
 import type { CompiledForm, RecordData } from '../definitions/types.ts';
-import { escapePointer, isObject } from '../errors/json.ts';
 import { addError, countUncheckedIfFull, type RecordErrors } from '../errors/recordErrors.ts';
-import { getOwn } from '../getOwn.ts';
+import { escapePointer, getOwn, isObject } from '../json.ts';
 import { parseJsonText } from './coerceValue.ts';
 import { NOT_RATED_VALUES } from './types/options/rating.ts';
 import { isCountsQuestion, isRatingQuestion } from './types/question.ts';

@@ -1,7 +1,6 @@
 /** Puts answers into words that name them, such as `{hh_size}`: those of the row that the words are of, and those around it. */
 import type { CompiledForm, Constants, Field, FieldNode, RecordData, Text } from '../definitions/types.ts';
-import { isObject } from '../errors/json.ts';
-import { getOwn } from '../getOwn.ts';
+import { getOwn, isObject } from '../json.ts';
 import { memoizeByObject } from '../memoize.ts';
 import { defaultCalendar } from '../text/dates.ts';
 import {

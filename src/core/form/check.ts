@@ -10,7 +10,7 @@ import type {
 } from '../definitions/types.ts';
 import { addError, type RecordErrors } from '../errors/recordErrors.ts';
 import { type EvaluationContext, namesInExpression } from '../expressions/types.ts';
-import { getOwn } from '../getOwn.ts';
+import { getOwn } from '../json.ts';
 import {
   isPointerRestricted,
   isReadRestricted,

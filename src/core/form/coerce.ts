@@ -5,9 +5,8 @@
  */
 
 import type { CompiledForm, FieldNode, JsonSchema, RecordData } from '../definitions/types.ts';
-import { escapePointer, isObject } from '../errors/json.ts';
 import { addError, countUncheckedIfFull, type RecordErrors } from '../errors/recordErrors.ts';
-import { getOwn } from '../getOwn.ts';
+import { escapePointer, getOwn, isObject } from '../json.ts';
 import { isBlank } from '../text/letters.ts';
 import { readAnswerGroup, readGroupedAnswers, toPropertyName } from './answerGroups.ts';
 import { coerceList, coerceValue } from './coerceValue.ts';

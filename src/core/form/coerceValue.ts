@@ -5,9 +5,8 @@
 
 import type { JsonSchema, RecordData } from '../definitions/types.ts';
 import { FORMATS } from '../definitions/validatorRuntime.ts';
-import { escapePointer, isObject, JSON_LIMITS, jsonExcess } from '../errors/json.ts';
 import { addError, countUncheckedIfFull, type RecordErrors } from '../errors/recordErrors.ts';
-import { getOwn } from '../getOwn.ts';
+import { escapePointer, getOwn, isObject, JSON_LIMITS, jsonExcess } from '../json.ts';
 import { cleanText, isBlankText, readNumber, toLatinDigits, withoutMarks } from '../text/letters.ts';
 
 /** An area in a row of a row is as deep as this. */

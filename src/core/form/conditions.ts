@@ -5,7 +5,7 @@
 
 import type { CompiledForm, FieldNode, RecordData, ValidatorModule } from '../definitions/types.ts';
 import type { EvaluationContext } from '../expressions/types.ts';
-import { getOwn } from '../getOwn.ts';
+import { getOwn } from '../json.ts';
 import { type DeriveContext, dayOfRecord, derivedValue } from './derive.ts';
 import { applyDependentFields, CopyOnWriteAnswers, withoutEmptyAnswers } from './normalize.ts';
 import { markAdvocatedProblems } from './problemRule.ts';

@@ -1,9 +1,9 @@
 /** Initial answers of a new record that are worked out: they follow what they read until somebody changes them. */
 import type { CompiledForm, Field, FieldNode, RecordData } from '../definitions/types.ts';
 import { equal } from '../definitions/validatorRuntime.ts';
-import { isObject } from '../errors/json.ts';
 import { onBudget } from '../expressions/budget.ts';
 import { type EvaluationContext, keysRead, lastPathName, tablePathOf } from '../expressions/types.ts';
+import { isObject } from '../json.ts';
 import { isBlank } from '../text/letters.ts';
 import { roundFloat } from './derive.ts';
 import type { Evaluation } from './evaluate.ts';

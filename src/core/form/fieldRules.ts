@@ -3,7 +3,7 @@
 import type { CompiledForm, FieldNode, RecordData, ValidatorModule } from '../definitions/types.ts';
 import { addError, type RecordErrors } from '../errors/recordErrors.ts';
 import { type EvaluationContext, lastPathName, tablePathOf } from '../expressions/types.ts';
-import { getOwn } from '../getOwn.ts';
+import { getOwn } from '../json.ts';
 import { isReadRestricted, NOTHING_RESTRICTED, type RestrictedNames } from '../records/restricted.ts';
 import { type FilterOption, filterInputs, offeredValues } from './offered.ts';
 import { requiredRowCount, rowsAtPath } from './rows.ts';

@@ -1,7 +1,6 @@
 /** Whether questions of a draft have the shape of any. The check says what is wrong with them otherwise. */
 import type { Field } from '../definitions/types.ts';
-import { isObject } from '../errors/json.ts';
-import { getOwn } from '../getOwn.ts';
+import { getOwn, isObject } from '../json.ts';
 import { FIELD_TYPES } from './types/index.ts';
 
 /** Tables stand in tables, but a form of a thousand of them is none. */

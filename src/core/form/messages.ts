@@ -2,9 +2,8 @@
 
 import type { AjvError, CompiledForm, FieldNode } from '../definitions/types.ts';
 import type { ErrorCode } from '../errors/catalogue.ts';
-import { escapePointer } from '../errors/json.ts';
 import { addError, countUncheckedIfFull, type ErrorParams, type RecordErrors } from '../errors/recordErrors.ts';
-import { getOwn } from '../getOwn.ts';
+import { escapePointer, getOwn } from '../json.ts';
 import { FIELD_TYPES } from './types/index.ts';
 import { propertyKindOf } from './types/question.ts';
 

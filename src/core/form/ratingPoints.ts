@@ -1,5 +1,5 @@
 /** Points of ratings in averages, of which “not applicable” has none. Apart from the types of fields, because a home needs no form. */
-import { getOwn } from '../getOwn.ts';
+import { getOwn } from '../json.ts';
 
 export const RATING_POINTS: Readonly<Record<string, number>> = { excellent: 4, good: 3, fair: 2, bad: 1 };
 

@@ -5,7 +5,7 @@
  */
 
 import type { Constants, Field, FieldNode, JsonSchema, SectionNode } from '../definitions/types.ts';
-import { getOwn } from '../getOwn.ts';
+import { getOwn } from '../json.ts';
 import { type Language, pickText, type Text, textAsWritten } from '../text/languages.ts';
 import { isAnswerable, isVisibleField } from './types/question.ts';
 

@@ -4,7 +4,7 @@
  */
 
 import type { CompiledForm, Constants, Field, FieldNode, JsonSchema, SectionNode } from '../definitions/types.ts';
-import { getOwn } from '../getOwn.ts';
+import { getOwn } from '../json.ts';
 import { pickText } from '../text/languages.ts';
 import { newRecord } from './new.ts';
 import { hasSeveralProperties, questionUiSchema, sectionUiSchema, type UiContext, type UiSchema } from './rjsf.ts';

@@ -1,10 +1,9 @@
 /** What rules of rows read, and what they say of one row. */
 
 import type { CompiledForm, FieldNode, RecordData } from '../definitions/types.ts';
-import { isObject } from '../errors/json.ts';
 import { onBudget } from '../expressions/budget.ts';
 import { type EvaluationContext, ROW_VARIABLE } from '../expressions/types.ts';
-import { getOwn } from '../getOwn.ts';
+import { getOwn, isObject } from '../json.ts';
 import { applyDependentFields, CopyOnWriteAnswers, withoutEmptyAnswers } from './normalize.ts';
 import { type CompiledRules, offeredOptions } from './offered.ts';
 

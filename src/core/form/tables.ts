@@ -5,9 +5,8 @@
 
 import type { FieldNode, RecordData } from '../definitions/types.ts';
 import { equal } from '../definitions/validatorRuntime.ts';
-import { isObject } from '../errors/json.ts';
 import type { EvaluationContext } from '../expressions/types.ts';
-import { getOwn } from '../getOwn.ts';
+import { getOwn, isObject } from '../json.ts';
 import { derivedCell } from './derive.ts';
 import { applyDependentFields, CopyOnWriteAnswers, withoutEmptyAnswers } from './normalize.ts';
 import { type CompiledRules, isRowFilled, requiredRowCount, rowNumberOf, rowScopeAnswers } from './rows.ts';

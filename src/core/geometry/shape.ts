@@ -1,5 +1,5 @@
 /** Lines and areas on the ground as GeoJSON geometries, in degrees (WGS84). They are measured on a sphere. */
-import { isObject } from '../errors/json.ts';
+import { isObject } from '../json.ts';
 
 export type Position = [longitude: number, latitude: number];
 

@@ -1,5 +1,5 @@
 /** Tables of the published cells, by one dimension each, for a choice of values. They add published cells and nothing else. */
-import { getOwn } from '../getOwn.ts';
+import { getOwn } from '../json.ts';
 import { KEY_POSITION } from './ownTable.ts';
 import type { PublicCell } from './publish.ts';
 

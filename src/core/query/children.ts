@@ -4,7 +4,7 @@
  */
 import type { CompiledForm, FormDefinition } from '../definitions/types.ts';
 import { badFilter } from '../errors/failure.ts';
-import { getOwn } from '../getOwn.ts';
+import { getOwn } from '../json.ts';
 import type { Registry } from '../records/registry.ts';
 import type { Filter } from './filter.ts';
 import type { ListQuery } from './listQuery.ts';

@@ -6,7 +6,7 @@
 import type { CompiledForm, FieldNode } from '../definitions/types.ts';
 import { firstPointQuestion } from '../form/types/places/geopoint.ts';
 import { amountQuestions, propertyKindOf } from '../form/types/question.ts';
-import { getOwn } from '../getOwn.ts';
+import { getOwn } from '../json.ts';
 import {
   CAPTURE_SOURCES,
   COLUMN_KIND,

@@ -1,6 +1,6 @@
 /** Saving by a user who cannot see every answer. Apart from `restricted.ts`, because screens read and need no merge. */
 import type { RecordData } from '../definitions/types.ts';
-import { isObject } from '../errors/json.ts';
+import { isObject } from '../json.ts';
 import { matchRows } from './merge.ts';
 import { hasNoRestrictions, type RestrictedNames, withoutRestricted } from './restricted.ts';
 

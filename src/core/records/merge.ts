@@ -4,7 +4,7 @@
  */
 
 import type { RecordData } from '../definitions/types.ts';
-import { getOwn } from '../getOwn.ts';
+import { getOwn } from '../json.ts';
 import { isBlank } from '../text/letters.ts';
 
 export type MergeSide = 'mine' | 'theirs';

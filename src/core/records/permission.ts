@@ -5,7 +5,7 @@
 import type { CompiledForm, Permissions } from '../definitions/types.ts';
 import { CATALOGUE, type ErrorCode, isErrorCode } from '../errors/catalogue.ts';
 import { badFilter, Failure } from '../errors/failure.ts';
-import { getOwn } from '../getOwn.ts';
+import { getOwn } from '../json.ts';
 import { getOrMake, memoizeByObject } from '../memoize.ts';
 import { AUTHOR_COLUMNS, isAuthoredBy } from './ownWork.ts';
 import type { Registry } from './registry.ts';

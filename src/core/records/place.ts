@@ -1,7 +1,7 @@
 /** Works out the place, parent and organisation of a record. */
 
 import type { CompiledForm, RecordData } from '../definitions/types.ts';
-import { getOwn } from '../getOwn.ts';
+import { getOwn } from '../json.ts';
 import type { Registry } from './registry.ts';
 import type { RecordMeta } from './types.ts';
 

@@ -4,8 +4,8 @@
  */
 
 import type { FieldNode, RecordData } from '../definitions/types.ts';
-import { isObject } from '../errors/json.ts';
 import type { ExpressionReads } from '../expressions/reads.ts';
+import { isObject } from '../json.ts';
 
 export interface RestrictedNames {
   /** Property names that are restricted as a whole. */

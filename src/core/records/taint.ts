@@ -15,7 +15,7 @@ import {
 } from '../definitions/formulas.ts';
 import { movesOf } from '../definitions/versions/moves.ts';
 import { READS_NOTHING } from '../expressions/reads.ts';
-import { getOwn } from '../getOwn.ts';
+import { getOwn } from '../json.ts';
 
 /** By form and question id: the forms whose restricted answers it shows. */
 export type RestrictionSpread = ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<string>>>;

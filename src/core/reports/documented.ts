@@ -3,7 +3,7 @@
 import { setAtKey } from '../api/render.ts';
 import type { ReportBlockResult } from '../generated/api.ts';
 import type { Block, ReportDefinition } from '../generated/report.ts';
-import { getOwn } from '../getOwn.ts';
+import { getOwn } from '../json.ts';
 
 interface Page {
   per_page: number;

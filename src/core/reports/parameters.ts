@@ -2,10 +2,9 @@
 
 import type { CompiledForm } from '../definitions/types.ts';
 import { badFilter, Failure } from '../errors/failure.ts';
-import { isObject } from '../errors/json.ts';
 import { type CanonicalLookup, canonicalFilters } from '../figures/merged.ts';
 import type { OwnFilter, ReportDefinition } from '../generated/report.ts';
-import { getOwn } from '../getOwn.ts';
+import { getOwn, isObject } from '../json.ts';
 import type { Filter } from '../query/filter.ts';
 import { dayNumberOfIso } from '../text/calendar.ts';
 import { type Calendar, periodDays } from '../text/dates.ts';

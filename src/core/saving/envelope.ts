@@ -6,12 +6,11 @@
 import type { CompiledForm, JsonSchema, RecordData } from '../definitions/types.ts';
 import { migrateAnswers } from '../definitions/versions/migrate.ts';
 import { Failure } from '../errors/failure.ts';
-import { isObject, JSON_LIMITS } from '../errors/json.ts';
 import { addError, type RecordErrors } from '../errors/recordErrors.ts';
 import { coerceAnswers } from '../form/coerce.ts';
 import { isReadOnlyQuestion } from '../form/defaults.ts';
 import { holdsFiles } from '../form/types/question.ts';
-import { getOwn } from '../getOwn.ts';
+import { getOwn, isObject, JSON_LIMITS } from '../json.ts';
 import { memoizeByObject } from '../memoize.ts';
 import type { Registry } from '../records/registry.ts';
 import { textOrUndefined } from '../text/letters.ts';

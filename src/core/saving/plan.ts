@@ -5,7 +5,7 @@
 
 import type { CompiledForm, RecordData } from '../definitions/types.ts';
 import { Failure } from '../errors/failure.ts';
-import { getOwn } from '../getOwn.ts';
+import { getOwn } from '../json.ts';
 import type { RecordPlace } from '../records/place.ts';
 import { isResubmission } from '../records/steps.ts';
 import type { Actor } from '../records/types.ts';

@@ -4,7 +4,7 @@ import type { CompiledForm, RecordData } from '../definitions/types.ts';
 import { addError, type RecordErrors } from '../errors/recordErrors.ts';
 import { coerceAnswers } from '../form/coerce.ts';
 import { holdsPlaces } from '../form/types/question.ts';
-import { getOwn } from '../getOwn.ts';
+import { getOwn } from '../json.ts';
 import type { SheetColumn } from './columns.ts';
 import { type CellContext, type RawCell, readCell } from './readCell.ts';
 

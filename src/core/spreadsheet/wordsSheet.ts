@@ -7,7 +7,7 @@ import { languagesOf } from '../definitions/texts.ts';
 import { GIVEN_STATES, type GivenState } from '../definitions/words/status.ts';
 import { type StateOf, type TextKey, type TranslationRow, translationTable } from '../definitions/words/table.ts';
 import { type RefusedCell, type TranslationCell, toCellText } from '../definitions/words/take.ts';
-import { getOwn } from '../getOwn.ts';
+import { getOwn } from '../json.ts';
 import { languageName } from '../text/languageNames.ts';
 import { cellText, FORMULA_ERROR, type RawCell } from './readCell.ts';
 

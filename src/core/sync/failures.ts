@@ -2,7 +2,7 @@
 
 import { CONFIRMATION_CODES } from '../errors/catalogue.ts';
 import type { RecordErrors } from '../errors/recordErrors.ts';
-import { getOwn } from '../getOwn.ts';
+import { getOwn } from '../json.ts';
 import type { SyncError } from './transport.ts';
 import type { Operation, SyncFailure, SyncReason } from './types.ts';
 

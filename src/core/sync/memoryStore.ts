@@ -2,7 +2,7 @@
  * The store of a device in memory: for the office, which sends what is in a rescue file, and for tests. Like a real one it keeps
  * copies, and each call is done wholly or not at all.
  */
-import { getOwn } from '../getOwn.ts';
+import { getOwn } from '../json.ts';
 import type { SyncStore } from './store.ts';
 import type { LocalFile, LocalRecord, Operation, Receipt } from './types.ts';
 

@@ -7,7 +7,7 @@
 import type { CompiledForm, FieldNode, RecordData } from '../definitions/types.ts';
 import { migrateAnswers } from '../definitions/versions/migrate.ts';
 import { holdsFiles, propertyKindOf } from '../form/types/question.ts';
-import { getOwn } from '../getOwn.ts';
+import { getOwn } from '../json.ts';
 import {
   equalAnswers,
   type MergedRow,

@@ -4,7 +4,7 @@
  */
 
 import type { FormsResponse } from '../generated/api.ts';
-import { getOwn } from '../getOwn.ts';
+import { getOwn } from '../json.ts';
 import type { SyncForms } from './conflicts.ts';
 import { DOCUMENTS } from './documents.ts';
 import { recordToKeep, repairLocal, unsentByRecord } from './local.ts';

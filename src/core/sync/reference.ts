@@ -4,9 +4,8 @@
  */
 
 import { PROBLEM_FORM } from '../definitions/rows.ts';
-import { isObject } from '../errors/json.ts';
 import type { FormsResponse } from '../generated/api.ts';
-import { getOwn } from '../getOwn.ts';
+import { getOwn, isObject } from '../json.ts';
 import { forEachAtOnce } from './atOnce.ts';
 import { formVersionOf } from './body.ts';
 import { DOCUMENTS } from './documents.ts';

@@ -1,9 +1,8 @@
 /** Says which request of the API an operation is, and reads its response. The same operation is always the same request. */
 
-import { isObject } from '../errors/json.ts';
 import type { RecordErrors } from '../errors/recordErrors.ts';
 import type { RecordView, Refs } from '../generated/api.ts';
-import { getOwn } from '../getOwn.ts';
+import { getOwn, isObject } from '../json.ts';
 import { SyncError, type SyncResponse } from './transport.ts';
 import type { Operation } from './types.ts';
 

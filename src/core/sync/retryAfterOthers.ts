@@ -1,7 +1,7 @@
 /** A change that came too late, because its record was locked meanwhile: others are asked to open it, and then it is sent. */
 import type { RecordData } from '../definitions/types.ts';
 import { equal } from '../definitions/validatorRuntime.ts';
-import { getOwn } from '../getOwn.ts';
+import { getOwn } from '../json.ts';
 import type { SyncStore } from './store.ts';
 import type { Operation, SyncFailure } from './types.ts';
 

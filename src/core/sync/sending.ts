@@ -1,5 +1,5 @@
 /** Sends one operation: its files, then the change itself, and stores what the server said. */
-import { getOwn } from '../getOwn.ts';
+import { getOwn } from '../json.ts';
 import type { StoredRecord } from '../records/types.ts';
 import { isTransition, localFilesIn, operationBaseOf, replaceIds, textsIn } from './body.ts';
 import { asConflict, mergeOperation, rebaseOnServer, rebaseOperation, type SyncForms, theirSide } from './conflicts.ts';

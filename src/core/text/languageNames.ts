@@ -1,5 +1,5 @@
 /** Languages by the names that their own readers give them, each in its own script. */
-import { getOwn } from '../getOwn.ts';
+import { getOwn } from '../json.ts';
 import type { Language } from './languages.ts';
 
 export const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', fa: 'دری', ps: 'پښتو' };

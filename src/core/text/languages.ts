@@ -1,6 +1,6 @@
 /** The three languages of the interface, the languages of texts, their tags, and the codes that other systems use. */
 import type { Text } from '../generated/form.ts';
-import { getOwn } from '../getOwn.ts';
+import { getOwn } from '../json.ts';
 
 export type Language = 'en' | 'fa' | 'ps';
 export type { Text };

@@ -6,7 +6,7 @@
  * write the same word with Arabic or Persian letters, with or without joiners and vowel marks.
  */
 
-import { getOwn } from '../getOwn.ts';
+import { getOwn } from '../json.ts';
 import type { Language } from './languages.ts';
 
 /** Spaces of all kinds, joiners, direction marks and fillers: nothing at the edge of a text, though some mean something inside. */

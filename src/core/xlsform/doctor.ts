@@ -5,7 +5,7 @@
  */
 import { didYouMean, type Issue, type IssueCode, type IssueParams } from '../check/issues/issue.ts';
 import type { ListOption } from '../generated/form.ts';
-import { getOwn } from '../getOwn.ts';
+import { getOwn } from '../json.ts';
 import type { NoteCode } from './codes.ts';
 import type { CellPlace, ImportedForm, ImportNote, NoteParams } from './types.ts';
 

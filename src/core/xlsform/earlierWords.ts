@@ -3,8 +3,7 @@
  * changed. Words that the workbook has are those of the form.
  */
 import { isTextOf } from '../definitions/texts.ts';
-import { isObject } from '../errors/json.ts';
-import { getOwn } from '../getOwn.ts';
+import { getOwn, isObject } from '../json.ts';
 
 /** Keys by which entries of a list are the same in both. */
 const KEYS = ['value', 'id'];

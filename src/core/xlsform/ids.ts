@@ -1,7 +1,7 @@
 /** Ids of questions that come in: those that have one keep it. */
 import type { Field } from '../definitions/types.ts';
 import { withNewFormIds } from '../edit/begin.ts';
-import { getOwn } from '../getOwn.ts';
+import { getOwn } from '../json.ts';
 
 type Fields = Record<string, Field>;
 

@@ -6,7 +6,7 @@ import { propertiesByPart } from '../definitions/inputs.ts';
 import type { Field, FormDefinition, Text } from '../definitions/types.ts';
 import { type FormTemplate, newFormDefinition, withNewFormIds } from '../edit/begin.ts';
 import { nameOfWords } from '../edit/names.ts';
-import { getOwn } from '../getOwn.ts';
+import { getOwn } from '../json.ts';
 import { Layout } from './layout.ts';
 import { Ledger } from './ledger.ts';
 import { ListResolver } from './lists.ts';

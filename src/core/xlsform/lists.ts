@@ -11,7 +11,7 @@ import {
   readsToday,
 } from '../expressions/types.ts';
 import type { ListOption } from '../generated/form.ts';
-import { RESERVED_NAMES } from '../getOwn.ts';
+import { RESERVED_NAMES } from '../json.ts';
 import { EXTERNAL as SELECT_EXTERNAL } from './constructs.ts';
 import type { Ledger } from './ledger.ts';
 import { mendName } from './mend.ts';

@@ -1,6 +1,6 @@
 /** What the makers of questions share: names, lists, words that are added, and what answers hold. */
 import type { FormDefinition } from '../definitions/types.ts';
-import { getOwn } from '../getOwn.ts';
+import { getOwn } from '../json.ts';
 import type { Ledger } from './ledger.ts';
 import type { ListResolver } from './lists.ts';
 import type { EntryNames } from './names.ts';

@@ -5,8 +5,7 @@
  */
 import type { Field, FormDefinition, Group, Section } from '../definitions/types.ts';
 import { withNewFormIds } from '../edit/begin.ts';
-import { equalJson } from '../errors/json.ts';
-import { getOwn } from '../getOwn.ts';
+import { equalJson, getOwn } from '../json.ts';
 import { stemOf, withNewIds } from './ids.ts';
 import type { OwnColumns } from './own.ts';
 import type { ImportedDefinition } from './types.ts';

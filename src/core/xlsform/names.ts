@@ -1,7 +1,7 @@
 /** Stored names for the names of a workbook, what each of them holds, and how they are found from where they are read. */
 import { tablePath } from '../edit/draft.ts';
 import { freeName } from '../edit/names.ts';
-import { RESERVED_NAMES } from '../getOwn.ts';
+import { RESERVED_NAMES } from '../json.ts';
 import type { Ledger } from './ledger.ts';
 import type { SurveyBlock, SurveyEntry, SurveyQuestion } from './outline.ts';
 import type { AnswerKind, QuestionAnswer, Scope } from './xpath/scope.ts';

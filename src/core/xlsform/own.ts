@@ -5,7 +5,7 @@
  */
 import type { FormDefinition, JsonSchema } from '../definitions/types.ts';
 import { readFormDraft } from '../edit/draft.ts';
-import { isObject } from '../errors/json.ts';
+import { isObject } from '../json.ts';
 import type { WrittenOption } from './export/rows.ts';
 import type { WorkbookRow } from './types.ts';
 

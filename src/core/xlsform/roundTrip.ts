@@ -2,8 +2,7 @@
  * Makes a definition of a workbook, also of one that was exported from here: then it is the definition that came along, with what
  * somebody changed in the sheets since. What changed is known by writing the definition once more and comparing.
  */
-import { equalJson } from '../errors/json.ts';
-import { getOwn } from '../getOwn.ts';
+import { equalJson, getOwn } from '../json.ts';
 import { originOf } from './export/origin.ts';
 import { plainSheets } from './export/workbook.ts';
 import { type ImportOptions, importPlain, type PlainImport } from './import.ts';

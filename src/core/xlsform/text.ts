@@ -1,6 +1,6 @@
 /** Turns notes into sentences. The caller passes in the translations (locales/<language>/xlsform.json). */
 import { interpolate } from '../errors/recordErrors.ts';
-import { getOwn } from '../getOwn.ts';
+import { getOwn } from '../json.ts';
 import { isolateName, type Language } from '../text/languages.ts';
 import type { NoteCode } from './codes.ts';
 import type { Complaint, Mend, Rank } from './doctor.ts';

@@ -1,6 +1,6 @@
 /** Words of a workbook in the languages of the form, with the answers that stand in them. */
 import type { Text } from '../definitions/types.ts';
-import { getOwn } from '../getOwn.ts';
+import { getOwn } from '../json.ts';
 import type { Ledger } from './ledger.ts';
 import { mendWords } from './mend.ts';
 import type { WorkbookCell, WorkbookRow } from './types.ts';

@@ -1,7 +1,7 @@
 /** Registers all of /api except accounts and files: definitions, reference data, and the generic forms. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Failure } from '../../core/errors/failure.ts';
-import { JSON_LIMITS } from '../../core/errors/json.ts';
+import { JSON_LIMITS } from '../../core/json.ts';
 import { mostBodyValues } from '../../core/saving/envelope.ts';
 import { checkedBodyOf, checkedQueryOf } from '../http/bodies.ts';
 import { RECORD_LIMIT } from '../http/limits.ts';

@@ -4,7 +4,7 @@
  * command line, or when a new installation begins beside files of an older one. `verify` reports each.
  */
 
-import { getOwn } from '../../core/getOwn.ts';
+import { getOwn } from '../../core/json.ts';
 import type { Handle } from '../db/database.ts';
 import { logEvent } from '../db/events.ts';
 import { splitInChunks } from '../db/rows.ts';

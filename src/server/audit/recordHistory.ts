@@ -2,10 +2,9 @@
 
 import type { Selectable } from 'kysely';
 import type { RecordData } from '../../core/definitions/types.ts';
-import { getOwn } from '../../core/getOwn.ts';
+import { canonicalJson, getOwn } from '../../core/json.ts';
 import { PARENT_MOVED_ACTION } from '../db/events.ts';
 import type { EventsTable, RecordsTable } from '../db/tables.ts';
-import { canonicalJson } from '../definitions/canonical.ts';
 import { ERASED_ACTION, type ErasedDetail } from '../records/erase/erase.ts';
 import {
   applyRevision,

@@ -3,11 +3,11 @@
  * events and the hash of the previous seal. An event about a revision contains the revision's hash. So without the key
  * nobody can change, remove or roll back what was sealed. Sealing runs after the writes and does not slow them down.
  */
-import { createHash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import type { Selectable } from 'kysely';
+import { canonicalJson } from '../../core/json.ts';
 import type { Database, Handle } from '../db/database.ts';
 import type { EventsTable, SealsTable } from '../db/tables.ts';
-import { canonicalJson, sha256 } from '../definitions/canonical.ts';
 import type { Signer } from './signer.ts';
 
 export type AuditEvent = Selectable<EventsTable>;
@@ -26,7 +26,7 @@ export function eventLeafHash({ seal: _seal, ...event }: AuditEvent): string {
 
 /** Returns the hash of a seal's content. */
 export function sealHash({ hash: _hash, signature: _signature, ...seal }: Seal): string {
-  return sha256(canonicalJson(seal));
+  return hash('sha256', canonicalJson(seal));
 }
 
 /**

@@ -10,7 +10,7 @@
  */
 import { createHash } from 'node:crypto';
 import { PostgresAdapter, sql } from 'kysely';
-import { getOwn } from '../../core/getOwn.ts';
+import { getOwn } from '../../core/json.ts';
 import type { Handle } from './database.ts';
 import { logEvent } from './events.ts';
 

@@ -4,7 +4,7 @@
  * Gives numbers of sequences. Numbers may be skipped, but none is given twice: whoever takes some locks the row until it commits.
  */
 import { CompiledQuery } from 'kysely';
-import { getOwn } from '../../core/getOwn.ts';
+import { getOwn } from '../../core/json.ts';
 import type { ColumnValue } from '../../core/query/row.ts';
 import type { Dialect, Handle } from './database.ts';
 import { cachedStatementText } from './rows.ts';

@@ -1,7 +1,7 @@
 /** Runs the migrations that a database does not have yet, in one transaction, in one process at a time. */
 
 import { sql } from 'kysely';
-import { getOwn } from '../../core/getOwn.ts';
+import { getOwn } from '../../core/json.ts';
 import type { Database, Engine, Handle } from './database.ts';
 import { MIGRATIONS } from './migrations/list.ts';
 

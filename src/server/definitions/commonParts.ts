@@ -2,6 +2,7 @@
  * What can be published while the server runs besides forms: navigation, permissions, choice lists and reports. As with forms,
  * the later change wins: what was published is served until the file itself changes. Every published version is kept.
  */
+import { hash } from 'node:crypto';
 import { formatDefinition } from '../../core/definitions/format.ts';
 import {
   choiceListOfPart,
@@ -11,14 +12,12 @@ import {
   reportOfPart,
 } from '../../core/definitions/parts.ts';
 import type { ChoiceList, CommonSources } from '../../core/definitions/types.ts';
-import { isObject } from '../../core/errors/json.ts';
 import type { ReportDefinition } from '../../core/generated/report.ts';
-import { getOwn } from '../../core/getOwn.ts';
+import { canonicalJson, getOwn, isObject } from '../../core/json.ts';
 import type { Database, Handle } from '../db/database.ts';
 import type { CommonVersionsTable } from '../db/referenceTables.ts';
 import { seedChoiceLists } from '../reference/choices.ts';
 import { ROOT } from '../root.ts';
-import { canonicalJson, sha256 } from './canonical.ts';
 import {
   isParseable,
   NotServable,
@@ -103,7 +102,7 @@ export function servedPart(last: Published, file: Held | undefined): CommonPart 
 
 /** Returns the content with its hash. */
 export function withContentHash(content: PartContent): Held {
-  return { content, hash: sha256(canonicalJson(content)) };
+  return { content, hash: hash('sha256', canonicalJson(content)) };
 }
 
 function newest(db: Handle): Promise<Pick<CommonVersionsTable, 'part' | 'version'>[]> {

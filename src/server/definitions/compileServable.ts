@@ -6,8 +6,7 @@
 import { compileForm } from '../../core/definitions/compile.ts';
 import { isRowForm } from '../../core/definitions/rows.ts';
 import type { CompiledForm, FormSource, Workflow } from '../../core/definitions/types.ts';
-import { isObject } from '../../core/errors/json.ts';
-import { getOwn } from '../../core/getOwn.ts';
+import { getOwn, isObject } from '../../core/json.ts';
 import { loadValidator } from './validator.ts';
 
 /** A stored version that is not served. `name` is a form, or a shared part. */

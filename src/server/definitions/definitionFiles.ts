@@ -1,5 +1,7 @@
 /** Reads the definition files of a product folder, from disk or a git revision, and makes the tools to check them. */
+
 import { execFileSync } from 'node:child_process';
+import { hash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
@@ -11,7 +13,6 @@ import { type ContractLock, LOCK_PATH } from '../../core/definitions/freeze.ts';
 import type { AjvError, JsonSchema } from '../../core/definitions/types.ts';
 import { FORMATS } from '../../core/definitions/validatorRuntime.ts';
 import { runAllSteps, type SteppedWork } from '../../core/steps.ts';
-import { sha256 } from './canonical.ts';
 import { validatorSource } from './validator.ts';
 
 export const DEFINITION_FOLDERS = ['forms', 'schemas', 'locales'] as const;
@@ -120,7 +121,7 @@ export function* checkToolsInSteps(meta: ReadonlyMap<SourceFile['kind'], JsonSch
       return !validate || validate(json) ? [] : ([...(validate.errors ?? [])] as AjvError[]);
     },
     compileValidator(form) {
-      const key = sha256(JSON.stringify([form.validation, form.conditions]));
+      const key = hash('sha256', JSON.stringify([form.validation, form.conditions]));
       if (compiled.has(key)) return;
       validatorSource(form);
       compiled.set(key, true);

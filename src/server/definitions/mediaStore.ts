@@ -1,7 +1,7 @@
 /** Stores contents of pictures and sounds of definitions under their hashes. */
 
 import type { MediaFiles } from '../../core/check/media.ts';
-import { getOwn } from '../../core/getOwn.ts';
+import { getOwn } from '../../core/json.ts';
 import type { Database, Handle } from '../db/database.ts';
 import type { DefinitionMediaTable } from '../db/referenceTables.ts';
 import { detectFileKind } from '../files/kinds.ts';

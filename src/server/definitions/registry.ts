@@ -8,7 +8,7 @@ import { PROBLEM_FORM, withProblemRow } from '../../core/definitions/rows.ts';
 import type { CommonSources, CompiledForm, FormSource, Workflow } from '../../core/definitions/types.ts';
 import { type StatesInFiles, stateChanges, statesFromFiles } from '../../core/definitions/words/history.ts';
 import type { ReportDefinition } from '../../core/generated/report.ts';
-import { getOwn } from '../../core/getOwn.ts';
+import { getOwn } from '../../core/json.ts';
 import { startDaysFrom, type VersionStartDay } from '../../core/records/registry.ts';
 import type { ScopeInput } from '../../core/records/scope.ts';
 import { kabulDay } from '../../core/text/dates.ts';

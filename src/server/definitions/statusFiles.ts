@@ -1,4 +1,5 @@
 /** Reads and writes `locales/status/<language>/<folder>.json`, which keep the state of each translation in the files. */
+import { hash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { languagesOf, type TextAt } from '../../core/definitions/texts.ts';
@@ -12,10 +13,9 @@ import {
   translatedInto,
   updatedStatus,
 } from '../../core/definitions/words/status.ts';
-import { getOwn } from '../../core/getOwn.ts';
-import { sha256 } from './canonical.ts';
+import { getOwn } from '../../core/json.ts';
 
-const hashOf = (source: string) => sha256(source).slice(0, HASH_DIGITS);
+const hashOf = (source: string) => hash('sha256', source).slice(0, HASH_DIGITS);
 
 function readStatus(root: string, target: string): TranslationStatus {
   const file = join(root, target);

@@ -2,9 +2,11 @@
  * Stores definitions as rows: files at start, published ones at run time. Under one version number the texts may change,
  * but the data contract never does. `definitions.revision` increases with every change, so other processes notice it.
  */
+import { hash } from 'node:crypto';
 import { contractText } from '../../core/definitions/freeze.ts';
 import { resolveReferences, shareCodes } from '../../core/definitions/sharedCodes.ts';
 import type { FormSource } from '../../core/definitions/types.ts';
+import { canonicalJson } from '../../core/json.ts';
 import { memoizeByObject } from '../../core/memoize.ts';
 import { changeCovered } from '../db/coveredRows.ts';
 import type { Database, Handle } from '../db/database.ts';
@@ -12,7 +14,6 @@ import { logEvent } from '../db/events.ts';
 import type { DefinitionsTable } from '../db/referenceTables.ts';
 import { createEventLoopPause } from '../db/rows.ts';
 import { raiseRevision } from '../db/storedSettings.ts';
-import { canonicalJson, sha256 } from './canonical.ts';
 import { parseDefinition, type UnservedVersion, unservableReason } from './compileServable.ts';
 import { startVersion } from './versionStarts.ts';
 
@@ -37,11 +38,11 @@ export interface DefinitionRow extends Pick<DefinitionsTable, 'form' | 'version'
 
 /** Returns the hash of a data contract: of its rules, not of its texts. */
 export function contractHash(source: FormSource): string {
-  return sha256(contractText(source.schema));
+  return hash('sha256', contractText(source.schema));
 }
 
 const textHash = memoizeByObject('hashes of form files', ({ definition, schema }: FormSource) =>
-  sha256(canonicalJson({ definition, schema })),
+  hash('sha256', canonicalJson({ definition, schema })),
 );
 
 interface StoreOptions {

@@ -10,7 +10,7 @@ import { languagesOf, type TextAt, textsOf } from '../../core/definitions/texts.
 import { placeId, type TranslationStateChange } from '../../core/definitions/words/history.ts';
 import type { TextState } from '../../core/definitions/words/status.ts';
 import { toCellText } from '../../core/definitions/words/take.ts';
-import { getOwn } from '../../core/getOwn.ts';
+import { getOwn } from '../../core/json.ts';
 import type { Dialect, Handle } from '../db/database.ts';
 import { insertObjects } from '../db/insert.ts';
 import type { TextStatesTable } from '../db/referenceTables.ts';

@@ -3,6 +3,7 @@
  * module needs no `eval` and no imports, so browsers can load it under a strict Content-Security-Policy.
  */
 
+import { hash } from 'node:crypto';
 import { Script } from 'node:vm';
 import { _, Ajv2020 } from 'ajv/dist/2020.js';
 import standaloneCode from 'ajv/dist/standalone/index.js';
@@ -11,12 +12,11 @@ import type { CompiledForm, JsonSchema, ValidatorModule } from '../../core/defin
 import { FORMATS, type ValidatorRuntime, validatorRuntime } from '../../core/definitions/validatorRuntime.ts';
 import { programsInSteps } from '../../core/expressions/load.ts';
 import { compilePattern } from '../../core/expressions/pattern.ts';
-import { getOwn } from '../../core/getOwn.ts';
+import { getOwn } from '../../core/json.ts';
 import { getOrMake, memoizeByObject } from '../../core/memoize.ts';
 import { runWithPauses } from '../db/rows.ts';
 import { boundedQueue } from '../files/queue.ts';
 import { runInThread } from '../files/thread.ts';
-import { sha256 } from './canonical.ts';
 
 const RUNTIME: Record<string, string> = {
   'require("ajv/dist/runtime/ucs2length").default': 'runtime.ucs2length',
@@ -166,8 +166,7 @@ export async function validatorText(compiled: CompiledForm): Promise<string> {
 async function made({ key, validation, conditions, expressions }: CompiledForm): Promise<CompiledValidator> {
   const rules: ValidatorRules = { key, validation, conditions, ...(expressions && { expressions }) };
   const json = JSON.stringify(rules);
-  const hash = sha256(json);
-  return getOrMake('validators by their rules', kept, hash, () => {
+  return getOrMake('validators by their rules', kept, hash('sha256', json), () => {
     const heavy = new Error('making its validator takes too much time or memory');
     const inTurn = () => turn(() => runInThread<CompiledValidator>({ ...THREAD, heavy }, rules));
     return json.length < LONG ? Promise.resolve({ text: validatorSource(rules) }) : inTurn();

@@ -4,13 +4,12 @@
  */
 
 import type { CompiledForm, FieldNode, JsonSchema, RecordData, ValidatorModule } from '../../core/definitions/types.ts';
-import { isObject } from '../../core/errors/json.ts';
 import { compilePattern } from '../../core/expressions/pattern.ts';
 import { type Evaluation, evaluateRecord } from '../../core/form/index.ts';
 import { nodeAtPointer } from '../../core/form/messages.ts';
 import { FIELD_TYPES } from '../../core/form/types/index.ts';
 import { holdsFiles, holdsPlaces, holdsRecords } from '../../core/form/types/question.ts';
-import { getOwn } from '../../core/getOwn.ts';
+import { getOwn, isObject } from '../../core/json.ts';
 import { recordCheckContext } from '../../core/saving/references.ts';
 import { addDays } from '../../core/text/dates.ts';
 import { textAsWritten } from '../../core/text/languages.ts';

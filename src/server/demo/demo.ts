@@ -4,7 +4,7 @@
  */
 
 import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
-import { getOwn } from '../../core/getOwn.ts';
+import { getOwn } from '../../core/json.ts';
 import { periodOf } from '../../core/records/due.ts';
 import { createPermission } from '../../core/records/permission.ts';
 import { placeOfRecord } from '../../core/records/place.ts';

@@ -2,7 +2,7 @@
 
 import type { RecordData } from '../../core/definitions/types.ts';
 import { categoryIsRated, evaluateRecord } from '../../core/form/index.ts';
-import { getOwn } from '../../core/getOwn.ts';
+import { getOwn } from '../../core/json.ts';
 import { daysBetween } from '../../core/text/dates.ts';
 import type { StoredChoice } from '../reference/choices.ts';
 import { type DemoEntry, helpersOf } from './context.ts';

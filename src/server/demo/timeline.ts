@@ -1,7 +1,7 @@
 /** The steps of a record through its workflow up to its final state: which action, when and by whom. */
 
 import type { RecordData, Workflow } from '../../core/definitions/types.ts';
-import { getOwn } from '../../core/getOwn.ts';
+import { getOwn } from '../../core/json.ts';
 import { ruleCovers } from '../../core/records/scope.ts';
 import type { PlannedAccount } from './accounts.ts';
 import type { DraftRecord } from './draftRecord.ts';

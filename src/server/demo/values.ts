@@ -2,7 +2,7 @@
 
 import type { FieldNode, RecordData } from '../../core/definitions/types.ts';
 import type { Generator } from '../../core/generated/demo-records.ts';
-import { getOwn } from '../../core/getOwn.ts';
+import { getOwn } from '../../core/json.ts';
 import { addDays } from '../../core/text/dates.ts';
 import type { RecordRow } from '../db/rows.ts';
 import type { FormRegistry } from '../definitions/registry.ts';

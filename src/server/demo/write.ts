@@ -4,7 +4,7 @@
  */
 
 import type { CompiledForm } from '../../core/definitions/types.ts';
-import { getOwn } from '../../core/getOwn.ts';
+import { getOwn } from '../../core/json.ts';
 import { problemCountingTest } from '../../core/records/counting.ts';
 import { uniqueValues } from '../../core/saving/identity.ts';
 import { referencesInAnswers } from '../../core/saving/references.ts';

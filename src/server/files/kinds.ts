@@ -1,6 +1,6 @@
 /** Detects the kind of a file from its content. The name only decides between kinds with similar content. */
 import { MEDIA_TYPES } from '../../core/form/types/files/kinds.ts';
-import { getOwn } from '../../core/getOwn.ts';
+import { getOwn } from '../../core/json.ts';
 
 export interface FileKind {
   media_type: string;

@@ -5,7 +5,7 @@
  */
 
 import { crc32 } from 'node:zlib';
-import { getOwn } from '../../core/getOwn.ts';
+import { getOwn } from '../../core/json.ts';
 import { withoutHeicMetadata } from './heic.ts';
 import { withoutMovieMetadata } from './movie.ts';
 

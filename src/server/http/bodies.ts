@@ -12,9 +12,8 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import qs from 'qs';
 import { Failure } from '../../core/errors/failure.ts';
-import { isObject, JSON_LIMITS, jsonExcess, pointerSteps } from '../../core/errors/json.ts';
 import type { RecordErrors } from '../../core/errors/recordErrors.ts';
-import { RESERVED_NAMES } from '../../core/getOwn.ts';
+import { isObject, JSON_LIMITS, jsonExcess, pointerSteps, RESERVED_NAMES } from '../../core/json.ts';
 import { issuesFailure, jsonSyntaxIssues } from './issues.ts';
 import { PART_LIMITS } from './limits.ts';
 

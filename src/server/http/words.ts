@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { IssueWords } from '../../core/check/issues/text.ts';
 import type { DiffWords } from '../../core/definitions/diff/text.ts';
 import { type ErrorParams, interpolate } from '../../core/errors/recordErrors.ts';
-import { getOwn } from '../../core/getOwn.ts';
+import { getOwn } from '../../core/json.ts';
 import type { TranslationSheetTexts } from '../../core/spreadsheet/wordsSheet.ts';
 import { LANGUAGES, type Language } from '../../core/text/languages.ts';
 import type { AddedWords } from '../../core/xlsform/making.ts';

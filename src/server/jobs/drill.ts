@@ -9,7 +9,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { getOwn } from '../../core/getOwn.ts';
+import { getOwn } from '../../core/json.ts';
 import { breakText } from '../audit/report.ts';
 import { verifyWholeHistory } from '../audit/verify.ts';
 import { withDatabase } from '../db/open.ts';

@@ -1,5 +1,5 @@
 /** Calls to a running server, for commands with `--server <address> --user <name>`. */
-import { isObject } from '../../core/errors/json.ts';
+import { isObject } from '../../core/json.ts';
 import { UsageError } from '../settings/settings.ts';
 import { askPassword } from './askPassword.ts';
 

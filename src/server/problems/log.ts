@@ -13,6 +13,7 @@ import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
 import { Failure } from '../../core/errors/failure.ts';
 import type { RecordErrors } from '../../core/errors/recordErrors.ts';
 import { problemRows } from '../../core/form/index.ts';
+import { canonicalJson } from '../../core/json.ts';
 import { problemCode } from '../../core/problems/code.ts';
 import { problemAnswersOf, problemStateOf } from '../../core/problems/folded.ts';
 import { answersBesidesLog, problemEntriesOf, problemStatusOf, type SheetProblem } from '../../core/problems/log.ts';
@@ -21,7 +22,6 @@ import type { Handle } from '../db/database.ts';
 import { takeSequenceNumbers } from '../db/insert.ts';
 import { groupIntoMap, rowsById, splitInChunks } from '../db/rows.ts';
 import type { NewProblem, ProblemLogsTable, ProblemsTable } from '../db/tables.ts';
-import { canonicalJson } from '../definitions/canonical.ts';
 import { foldedProblemColumns, foldProblemLog, type LoggedAnswers } from './fold.ts';
 import { fillProblemVisits } from './visits.ts';
 

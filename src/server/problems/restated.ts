@@ -5,7 +5,7 @@
 
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
-import { getOwn } from '../../core/getOwn.ts';
+import { getOwn } from '../../core/json.ts';
 import { countingStates, statesBeforeCounting } from '../../core/records/counting.ts';
 import type { Registry } from '../../core/records/registry.ts';
 import type { Database, Handle } from '../db/database.ts';

@@ -1,7 +1,7 @@
 /** Codes of records, from one number sequence per pattern. Numbers may be skipped, but none is used twice. */
 
 import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
-import { getOwn } from '../../core/getOwn.ts';
+import { getOwn } from '../../core/json.ts';
 import type { Database, Handle } from '../db/database.ts';
 import { type NumberBlock, takeSequenceNumbers } from '../db/insert.ts';
 import { groupIntoMap } from '../db/rows.ts';

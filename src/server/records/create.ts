@@ -4,6 +4,7 @@ import { v7 as uuid } from 'uuid';
 import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
 import { Failure } from '../../core/errors/failure.ts';
 import { isReadOnlyQuestion } from '../../core/form/defaults.ts';
+import { canonicalJson } from '../../core/json.ts';
 import { leastFillMinutes } from '../../core/records/shortRule.ts';
 import type { Actor } from '../../core/records/types.ts';
 import {
@@ -19,7 +20,6 @@ import type { AcknowledgedWarning, RecordWithScope, WriteContext } from '../../c
 import type { Handle } from '../db/database.ts';
 import { type RowInsert, toRowInsert } from '../db/insert.ts';
 import { findRecord, type RecordRow } from '../db/rows.ts';
-import { canonicalJson } from '../definitions/canonical.ts';
 import { recordIdByCode } from './codes.ts';
 import { commitChange } from './commit.ts';
 import type { RecordDeps } from './context.ts';

@@ -3,15 +3,15 @@
  * then gets the first response again. Another request with the same key is refused and stored, so that nothing is lost.
  */
 
-import { randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import type { CompiledForm } from '../../core/definitions/types.ts';
 import { Failure } from '../../core/errors/failure.ts';
+import { canonicalJson } from '../../core/json.ts';
 import type { Actor } from '../../core/records/types.ts';
 import type { RecordWithScope, WriteContext } from '../../core/saving/types.ts';
 import type { Database, Handle } from '../db/database.ts';
 import { insertTogether, type RowInsert, toRowInsert } from '../db/insert.ts';
 import type { RecordRow } from '../db/rows.ts';
-import { canonicalJson, sha256 } from '../definitions/canonical.ts';
 import type { RecordDeps } from './context.ts';
 import { recordAfterWrite, type WriteOutcome, withScope } from './read.ts';
 
@@ -55,7 +55,7 @@ function findOperation(db: Handle, key: string) {
 }
 
 function hashOf(request: unknown): string {
-  return sha256(canonicalJson(request));
+  return hash('sha256', canonicalJson(request));
 }
 
 /** What the work of a transaction receives. */

@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import { badFilter } from '../../core/errors/failure.ts';
 import type { ListFilter } from '../../core/figures/where.ts';
-import { getOwn } from '../../core/getOwn.ts';
+import { getOwn } from '../../core/json.ts';
 import { SOLVED_STATUS } from '../../core/problems/log.ts';
 import type { SqlCondition } from '../records/filters.ts';
 import { betweenDays, type PartColumn } from './part.ts';

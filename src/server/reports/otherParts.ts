@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import { whereFilters } from '../../core/figures/where.ts';
 import type { Measure } from '../../core/generated/report.ts';
-import { getOwn } from '../../core/getOwn.ts';
+import { getOwn } from '../../core/json.ts';
 import { periodOf } from '../../core/records/due.ts';
 import { seesSomePlaces, visiblePlaces } from '../../core/records/permission.ts';
 import { PARENT_MOVED_ACTION } from '../db/events.ts';

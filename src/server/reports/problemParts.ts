@@ -9,7 +9,7 @@ import type { CompiledForm } from '../../core/definitions/types.ts';
 import { canonicalFilters } from '../../core/figures/merged.ts';
 import { type ListFilter, whereFilters } from '../../core/figures/where.ts';
 import type { Measure } from '../../core/generated/report.ts';
-import { getOwn } from '../../core/getOwn.ts';
+import { getOwn } from '../../core/json.ts';
 import { memoizeByObject } from '../../core/memoize.ts';
 import { DROPPED_STATUS } from '../../core/problems/log.ts';
 import { visibleRows } from '../../core/query/pageRows.ts';

@@ -8,7 +8,7 @@ import { whereFilters } from '../../core/figures/where.ts';
 import { RATING_POINTS } from '../../core/form/ratingPoints.ts';
 import { propertyKindOf } from '../../core/form/types/question.ts';
 import type { Block, Measure } from '../../core/generated/report.ts';
-import { getOwn } from '../../core/getOwn.ts';
+import { getOwn } from '../../core/json.ts';
 import { type PlannedColumn, SOURCE_ALIASES } from '../../core/query/columns.ts';
 import { type Filter, isInstantColumn } from '../../core/query/filter.ts';
 import type { ProjectionPlan } from '../../core/query/plan.ts';

@@ -3,7 +3,7 @@
  * without them, and the draft says how many there are. Uploaded files go along by their id.
  */
 import type { RecordData } from '../../../core/definitions/types.ts';
-import { isObject } from '../../../core/errors/json.ts';
+import { isObject } from '../../../core/json.ts';
 import { equalAnswers } from '../../../core/records/merge.ts';
 import { isBlank } from '../../../core/text/letters.ts';
 import { randomBrowserId } from '../device/thisDevice.ts';

@@ -4,7 +4,7 @@
  */
 
 import type { DenialReasons, RecordView, Refs } from '../../../core/generated/api.ts';
-import { getOwn } from '../../../core/getOwn.ts';
+import { getOwn } from '../../../core/json.ts';
 import type { ListMeta, ListView } from '../types.ts';
 
 export interface ListResponseBody {

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Navigation } from '../../../core/definitions/types.ts';
 import type { ClosedReport, ReportEntry, ReportFilter } from '../../../core/generated/api.ts';
-import { getOwn } from '../../../core/getOwn.ts';
+import { getOwn } from '../../../core/json.ts';
 import { useIsLoggedIn, useSession } from '../queries.ts';
 import { source } from '../source.ts';
 

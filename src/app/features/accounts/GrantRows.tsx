@@ -2,7 +2,7 @@
 
 import { ActionIcon, type ButtonProps } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { getOwn } from '../../../core/getOwn.ts';
+import { getOwn } from '../../../core/json.ts';
 import type { Grant } from '../../../core/records/types.ts';
 import { isApiError } from '../../data/errors.ts';
 import { number } from '../../data/words.ts';

@@ -4,7 +4,7 @@ import { Skeleton } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Filter } from '../../../core/generated/api.ts';
-import { getOwn } from '../../../core/getOwn.ts';
+import { getOwn } from '../../../core/json.ts';
 import { createPath } from '../../../core/paths/screens.ts';
 import { useProvinces } from '../../data/queries.ts';
 import { source } from '../../data/source.ts';

@@ -8,7 +8,7 @@ import type { FormDefinition } from '../../../core/definitions/types.ts';
 import { holdsFiles } from '../../../core/form/types/question.ts';
 import type { Filter, FormEntry, RecordView } from '../../../core/generated/api.ts';
 import type { Field, Text } from '../../../core/generated/form.ts';
-import { getOwn } from '../../../core/getOwn.ts';
+import { getOwn } from '../../../core/json.ts';
 import { captureVersion } from '../../../core/paths/screens.ts';
 import type { Language } from '../../../core/text/languages.ts';
 import { useCompiledForm } from '../../data/definitions.ts';

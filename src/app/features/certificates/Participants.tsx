@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { v4 } from 'uuid';
 import type { FormEntry, RecordView } from '../../../core/generated/api.ts';
-import { getOwn } from '../../../core/getOwn.ts';
+import { getOwn } from '../../../core/json.ts';
 import { deviceClock } from '../../data/deviceClock.ts';
 import { isApiError } from '../../data/errors.ts';
 import { toggleInSet } from '../../data/order.ts';

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChoiceItem, ChoiceTable } from '../../../core/generated/api.ts';
-import { getOwn } from '../../../core/getOwn.ts';
+import { getOwn } from '../../../core/json.ts';
 import { localDigits } from '../../../core/text/letters.ts';
 import { preferences } from '../../data/preferences.ts';
 import { nameOf, text } from '../../data/words.ts';

@@ -6,7 +6,7 @@ import { nodeAtPointer } from '../../../core/form/messages.ts';
 import type { PropertyKind } from '../../../core/form/types/fieldType.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
 import { propertyKindOf } from '../../../core/form/types/question.ts';
-import { getOwn } from '../../../core/getOwn.ts';
+import { getOwn } from '../../../core/json.ts';
 import { useCompiledForm } from '../../data/definitions.ts';
 import { preferences } from '../../data/preferences.ts';
 import { useCommon } from '../../data/queries.ts';

@@ -6,7 +6,7 @@ import { type MouseEvent, useCallback, useEffect, useRef, useState } from 'react
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router-dom';
 import type { RecordData } from '../../../core/definitions/types.ts';
-import { getOwn } from '../../../core/getOwn.ts';
+import { getOwn } from '../../../core/json.ts';
 import { useCommon, useSession } from '../../data/queries.ts';
 import { evaluationContextOf } from '../../screens/form/evaluationContext.ts';
 import { Failed } from '../../shell/Failed.tsx';

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { type FormDraft, readFormDraft } from '../../../core/edit/draft.ts';
 import { outlineOf, outlineRowAt } from '../../../core/edit/outline.ts';
 import { rebaseDraft } from '../../../core/edit/rebase.ts';
-import { isObject } from '../../../core/errors/json.ts';
+import { isObject } from '../../../core/json.ts';
 import { isolateName } from '../../../core/text/languages.ts';
 import { useForms } from '../../data/queries.ts';
 import { instant, number } from '../../data/words.ts';

@@ -1,8 +1,8 @@
 /** A draft that has not the shape of a form, such as a half-written file: its text can be mended here. */
 import { useTranslation } from 'react-i18next';
 import { readFormDraft } from '../../../core/edit/draft.ts';
-import { isObject } from '../../../core/errors/json.ts';
 import type { DefinitionDraftResponse } from '../../../core/generated/api.ts';
+import { isObject } from '../../../core/json.ts';
 import { Loading } from '../../shell/Loading.tsx';
 import type { OpenDraft } from '../drafting/useDraft.ts';
 import layout from './Designer.module.css';

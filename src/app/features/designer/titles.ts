@@ -3,7 +3,7 @@
 import type { Field } from '../../../core/definitions/types.ts';
 import type { OutlineRow } from '../../../core/edit/outline.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
-import { getOwn } from '../../../core/getOwn.ts';
+import { getOwn } from '../../../core/json.ts';
 import { text } from '../../data/words.ts';
 
 export function outlineRowTitle({ title, key }: OutlineRow): string {

@@ -2,7 +2,7 @@
 
 import { createContext, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
-import { getOwn } from '../../../core/getOwn.ts';
+import { getOwn } from '../../../core/json.ts';
 import { dotSeparated } from '../../../core/records/name.ts';
 import { languageName } from '../../../core/text/languageNames.ts';
 import { isolateName } from '../../../core/text/languages.ts';

@@ -1,6 +1,6 @@
 /** One text in the languages of what is written, each in its own direction. */
 import { Textarea, TextInput } from '@mantine/core';
-import { getOwn } from '../../../core/getOwn.ts';
+import { getOwn } from '../../../core/json.ts';
 import { languageName } from '../../../core/text/languageNames.ts';
 import { LANGUAGES, languageTag, ownTag, textDirection } from '../../../core/text/languages.ts';
 import { preferences } from '../../data/preferences.ts';

@@ -1,7 +1,7 @@
 /** What the check found in the draft on the screen. */
 import { createContext, useContext } from 'react';
-import { isObject } from '../../../core/errors/json.ts';
 import type { DefinitionIssue } from '../../../core/generated/api.ts';
+import { isObject } from '../../../core/json.ts';
 
 export const FindingsContext = createContext<readonly DefinitionIssue[]>([]);
 

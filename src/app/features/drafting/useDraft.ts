@@ -4,8 +4,8 @@
  */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { isObject } from '../../../core/errors/json.ts';
 import type { VersionDifference } from '../../../core/generated/api.ts';
+import { isObject } from '../../../core/json.ts';
 import { isApiError } from '../../data/errors.ts';
 import {
   contentToRestore,

@@ -1,7 +1,7 @@
 /** The rows at one place of the tree, each with its children below. Each row has a button to open or close it. */
 
 import { useTranslation } from 'react-i18next';
-import { getOwn } from '../../../core/getOwn.ts';
+import { getOwn } from '../../../core/json.ts';
 import { digits, text } from '../../data/words.ts';
 import { ToneBadge } from '../../screens/record/StatusBadge.tsx';
 import { Icon } from '../../theme/Icon.tsx';

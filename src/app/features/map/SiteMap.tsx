@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/noNoninteractiveTabindex: the map is used by keyboard too
 /** Draws the marks on the map of the provinces and tells which part is looked at. The list beside it serves who sees no map. */
-import { getOwn } from '../../../core/getOwn.ts';
+import { getOwn } from '../../../core/json.ts';
 import 'leaflet/dist/leaflet.css';
 import { type Map as LeafletMap, latLngBounds } from 'leaflet';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';

@@ -1,6 +1,6 @@
 /** Compares a change that the server did not take with the record as somebody else left it, by question; a step is asked again. */
 
-import { getOwn } from '../../../core/getOwn.ts';
+import { getOwn } from '../../../core/json.ts';
 import { isolateName } from '../../../core/text/languages.ts';
 import '../../screens/form/form.css';
 import { Alert, Button, Skeleton } from '@mantine/core';

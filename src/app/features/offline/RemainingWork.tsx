@@ -4,7 +4,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { getOwn } from '../../../core/getOwn.ts';
+import { getOwn } from '../../../core/json.ts';
 import type { Operation } from '../../../core/sync/types.ts';
 import { useCompiledForm } from '../../data/definitions.ts';
 import { useCommon, useForms, useRecord } from '../../data/queries.ts';

@@ -1,7 +1,7 @@
 /** Unsent changes as people see them: by record, with why the server did not take them. */
 
 import type { Common, FormEntry } from '../../../core/generated/api.ts';
-import { getOwn } from '../../../core/getOwn.ts';
+import { getOwn } from '../../../core/json.ts';
 import { isTooLate } from '../../../core/sync/retryAfterOthers.ts';
 import type { Operation, OperationKind, SyncFailure } from '../../../core/sync/types.ts';
 import { text } from '../../data/words.ts';

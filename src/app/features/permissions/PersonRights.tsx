@@ -4,7 +4,7 @@ import { Checkbox, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Explained, Judgement, PermissionTable } from '../../../core/generated/api.ts';
-import { getOwn } from '../../../core/getOwn.ts';
+import { getOwn } from '../../../core/json.ts';
 import { groupBy } from '../../data/groups.ts';
 import { text } from '../../data/words.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';

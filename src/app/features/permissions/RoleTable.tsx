@@ -4,7 +4,7 @@ import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PermissionForm, PermissionTable } from '../../../core/generated/api.ts';
-import { getOwn } from '../../../core/getOwn.ts';
+import { getOwn } from '../../../core/json.ts';
 import { dotSeparated } from '../../../core/records/name.ts';
 import { formActionsOf, type Right, rightsOfRole } from '../../../core/records/rights.ts';
 import { foldText } from '../../../core/text/letters.ts';

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Patch } from '../../../core/edit/parts.ts';
 import type { ReportSourceChoice } from '../../../core/generated/api.ts';
-import { getOwn } from '../../../core/getOwn.ts';
+import { getOwn } from '../../../core/json.ts';
 import { DEFAULT_TYPE, isQuestionDimension } from '../../../core/reports/sources.ts';
 import { MultiSelectField, SelectField, type SelectItem } from '../drafting/fields.tsx';
 import { useReportBuilder } from './context.ts';

@@ -1,7 +1,7 @@
 /** A report as it is written: the same keys as its file, half-done or not, and how its parts change. */
 
-import { isObject } from '../../../core/errors/json.ts';
 import type { Block, Measure, ReportDefinition } from '../../../core/generated/report.ts';
+import { isObject } from '../../../core/json.ts';
 import type { FullText } from '../../../core/text/languages.ts';
 
 /** Lists may be empty while somebody writes. */

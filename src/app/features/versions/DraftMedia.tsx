@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { MEDIA_KINDS, mediaNames } from '../../../core/definitions/media.ts';
 import type { FormDefinition } from '../../../core/definitions/types.ts';
 import type { DefinitionDraftEntry, DefinitionDraftResponse } from '../../../core/generated/api.ts';
-import { getOwn } from '../../../core/getOwn.ts';
+import { getOwn } from '../../../core/json.ts';
 import { isolateName } from '../../../core/text/languages.ts';
 import { comma, number } from '../../data/words.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';

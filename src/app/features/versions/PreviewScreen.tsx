@@ -4,7 +4,7 @@ import { Alert, Badge } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import type { Text } from '../../../core/definitions/types.ts';
-import { getOwn } from '../../../core/getOwn.ts';
+import { getOwn } from '../../../core/json.ts';
 import { isolateName } from '../../../core/text/languages.ts';
 import { useCommon, useSession } from '../../data/queries.ts';
 import { instant, number } from '../../data/words.ts';

@@ -1,7 +1,7 @@
 /** The packed columns of large forms, as the store has them (`derived`), and which records changed since. */
 
 import type { CompiledForm } from '../../../core/definitions/types.ts';
-import { getOwn } from '../../../core/getOwn.ts';
+import { getOwn } from '../../../core/json.ts';
 import { type ColumnRow, columnRows, PackedColumns, type StoredColumn } from '../../../core/query/columnRows.ts';
 import type { ProjectionPlan } from '../../../core/query/plan.ts';
 import type { SyncStore } from '../../../core/sync/store.ts';

@@ -1,5 +1,5 @@
 /** What stays in memory or in the store of a device until something changes. */
-import { getOwn } from '../../../core/getOwn.ts';
+import { getOwn } from '../../../core/json.ts';
 import { getOrMake } from '../../../core/memoize.ts';
 import type { SyncStore } from '../../../core/sync/store.ts';
 

@@ -1,7 +1,7 @@
 /** Packs the columns of large forms: after preparing and synchronising, or when a list has read all records and the page is idle. */
 
 import type { CompiledForm } from '../../../core/definitions/types.ts';
-import { equalJson } from '../../../core/errors/json.ts';
+import { equalJson } from '../../../core/json.ts';
 import { memoizeByObject } from '../../../core/memoize.ts';
 import { ColumnPacker } from '../../../core/query/columnRows.ts';
 import { type ColumnValue, projectRow } from '../../../core/query/row.ts';

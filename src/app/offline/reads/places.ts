@@ -4,7 +4,7 @@
  */
 
 import type { PlaceView } from '../../../core/generated/api.ts';
-import { getOwn } from '../../../core/getOwn.ts';
+import { getOwn } from '../../../core/json.ts';
 
 /** Values of one key. `of` names a column with the same values; `sparse` holds those of the few rows that have the key. */
 type Column = { all: unknown[] } | { of: string } | { one: unknown } | { sparse: [row: number, value: unknown][] };

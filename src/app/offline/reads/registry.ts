@@ -10,7 +10,7 @@ import type {
   FormEntry,
   PlaceView,
 } from '../../../core/generated/api.ts';
-import { getOwn } from '../../../core/getOwn.ts';
+import { getOwn } from '../../../core/json.ts';
 import { memoizeByStamps } from '../../../core/memoize.ts';
 import { validatorPath } from '../../../core/paths/screens.ts';
 import {

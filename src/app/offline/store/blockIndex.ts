@@ -2,7 +2,7 @@
 
 import Dexie from 'dexie';
 import { LRUCache } from 'lru-cache';
-import { getOwn } from '../../../core/getOwn.ts';
+import { getOwn } from '../../../core/json.ts';
 import type { BlockRow, StoreDatabase } from './database.ts';
 
 /** Records from which on it is faster to read all rows of their form than to search each. */

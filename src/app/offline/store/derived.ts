@@ -2,7 +2,7 @@
  * What was worked out from records, encrypted, beside their contents: it is removed in the transaction that removes a record,
  * and written only if no record changed since it was worked out.
  */
-import { getOwn } from '../../../core/getOwn.ts';
+import { getOwn } from '../../../core/json.ts';
 import type { SyncStore } from '../../../core/sync/store.ts';
 import { decryptJson, encryptJson, type StoreKeys } from './crypto.ts';
 import type { ContentRow, StoreDatabase } from './database.ts';

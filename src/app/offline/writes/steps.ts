@@ -4,7 +4,7 @@ import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { Failure } from '../../../core/errors/failure.ts';
 import type { RecordErrors } from '../../../core/errors/recordErrors.ts';
 import type { MessageResponse, TransitionBody, TransitionResponse } from '../../../core/generated/api.ts';
-import { getOwn } from '../../../core/getOwn.ts';
+import { getOwn } from '../../../core/json.ts';
 import { type PlannedTransition, planRemoval, planRestore, planTransition } from '../../../core/saving/plan.ts';
 import type { ChangePlan } from '../../../core/saving/types.ts';
 import type { LocalRecord, OperationKind } from '../../../core/sync/types.ts';

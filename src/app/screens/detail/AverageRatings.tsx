@@ -5,7 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Common, FormEntry, RecordView } from '../../../core/generated/api.ts';
-import { getOwn } from '../../../core/getOwn.ts';
+import { getOwn } from '../../../core/json.ts';
 import { groupBy } from '../../data/groups.ts';
 import { queryKeys } from '../../data/queries.ts';
 import { source } from '../../data/source.ts';

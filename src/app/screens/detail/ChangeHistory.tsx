@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { CompiledForm, FieldNode } from '../../../core/definitions/types.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
 import type { ChangeView, Common, FormEntry, RecordView, Refs } from '../../../core/generated/api.ts';
-import { getOwn } from '../../../core/getOwn.ts';
+import { getOwn } from '../../../core/json.ts';
 import { isolateName } from '../../../core/text/languages.ts';
 import { useCompiledVersions } from '../../data/definitions.ts';
 import { preferences } from '../../data/preferences.ts';

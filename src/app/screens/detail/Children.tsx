@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import type { Common, FormEntry, RecordView } from '../../../core/generated/api.ts';
-import { getOwn } from '../../../core/getOwn.ts';
+import { getOwn } from '../../../core/json.ts';
 import { useCompiledForm } from '../../data/definitions.ts';
 import { queryKeys, useForms } from '../../data/queries.ts';
 import { source } from '../../data/source.ts';

@@ -6,7 +6,7 @@ import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-do
 import type { CompiledForm, FieldNode } from '../../../core/definitions/types.ts';
 import { ratingBars } from '../../../core/form/ratingBars.ts';
 import type { Common, FormEntry, RatingBars as RatingBarsOf, RecordView } from '../../../core/generated/api.ts';
-import { getOwn } from '../../../core/getOwn.ts';
+import { getOwn } from '../../../core/json.ts';
 import { captureVersion, PROBLEM_PARAM, recordPath } from '../../../core/paths/screens.ts';
 import { isolateName } from '../../../core/text/languages.ts';
 import { useCompiledForm } from '../../data/definitions.ts';

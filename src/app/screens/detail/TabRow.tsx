@@ -5,7 +5,7 @@
 
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { getOwn } from '../../../core/getOwn.ts';
+import { getOwn } from '../../../core/json.ts';
 import { textDirection } from '../../../core/text/languages.ts';
 import { preferences } from '../../data/preferences.ts';
 import { number } from '../../data/words.ts';

@@ -3,7 +3,7 @@
 import type { TFunction } from 'i18next';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { holdsFiles } from '../../../core/form/types/question.ts';
-import { getOwn } from '../../../core/getOwn.ts';
+import { getOwn } from '../../../core/json.ts';
 import { text } from '../../data/words.ts';
 
 export type DetailTabKind = 'sections' | 'children' | 'problems' | 'rates' | 'attachments' | 'history';

@@ -2,7 +2,7 @@
 
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import type { FormEntry, RecordView } from '../../../core/generated/api.ts';
-import { getOwn } from '../../../core/getOwn.ts';
+import { getOwn } from '../../../core/json.ts';
 import { createPath } from '../../../core/paths/screens.ts';
 import { useForms } from '../../data/queries.ts';
 

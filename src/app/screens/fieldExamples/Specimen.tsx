@@ -8,7 +8,7 @@ import type { RecordErrors } from '../../../core/errors/recordErrors.ts';
 import { answerLevelsAt } from '../../../core/form/answersInWords.ts';
 import type { Refs } from '../../../core/form/types/fieldType.ts';
 import { isAnswerable } from '../../../core/form/types/question.ts';
-import { getOwn } from '../../../core/getOwn.ts';
+import { getOwn } from '../../../core/json.ts';
 import type { Language } from '../../../core/text/languages.ts';
 import { todayInKabul, useDefinitionText } from '../../widgets/environment.tsx';
 import { FieldDisplay } from '../../widgets/FieldDisplay.tsx';

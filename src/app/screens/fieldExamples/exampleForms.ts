@@ -15,7 +15,7 @@ import type {
   ValidatorModule,
 } from '../../../core/definitions/types.ts';
 import { withPrograms } from '../../../core/expressions/load.ts';
-import { getOwn } from '../../../core/getOwn.ts';
+import { getOwn } from '../../../core/json.ts';
 import type { PickItem } from '../../widgets/source.ts';
 
 interface GalleryData {

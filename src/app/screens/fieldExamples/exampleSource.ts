@@ -2,7 +2,7 @@
 
 import type { FieldNode } from '../../../core/definitions/types.ts';
 import { nodeAtPath } from '../../../core/form/types/question.ts';
-import { getOwn } from '../../../core/getOwn.ts';
+import { getOwn } from '../../../core/json.ts';
 import { todayInKabul } from '../../widgets/environment.tsx';
 import { localOptions } from '../../widgets/localOptions.ts';
 import { memoryFiles } from '../../widgets/memoryFiles.ts';

@@ -6,7 +6,7 @@ import { useSearchParams } from 'react-router-dom';
 import { compileSection } from '../../../core/definitions/compile.ts';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import type { ChosenParent, FormEntry } from '../../../core/generated/api.ts';
-import { getOwn } from '../../../core/getOwn.ts';
+import { getOwn } from '../../../core/json.ts';
 import { memoizeByObject } from '../../../core/memoize.ts';
 import { siteParams } from '../../../core/paths/calls.ts';
 import { captureVersion, recordPath } from '../../../core/paths/screens.ts';

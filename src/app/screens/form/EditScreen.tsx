@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import type { FormEntry, RecordView } from '../../../core/generated/api.ts';
-import { getOwn } from '../../../core/getOwn.ts';
+import { getOwn } from '../../../core/json.ts';
 import { captureVersion, recordPath } from '../../../core/paths/screens.ts';
 import { useCompiledForm } from '../../data/definitions.ts';
 import { lazyComponent } from '../../data/onDemand.tsx';

@@ -7,7 +7,7 @@ import type { EvaluationContext } from '../../../core/expressions/types.ts';
 import type { DefaultSources } from '../../../core/form/defaults.ts';
 import { newRecord } from '../../../core/form/index.ts';
 import type { ChosenParent, CreateResponse, FormEntry, Refs, SessionView } from '../../../core/generated/api.ts';
-import { getOwn } from '../../../core/getOwn.ts';
+import { getOwn } from '../../../core/json.ts';
 import { deviceClock } from '../../data/deviceClock.ts';
 import { source } from '../../data/source.ts';
 import { nameOf } from '../../data/words.ts';

@@ -1,7 +1,7 @@
 /** What the open form knows about its fields besides their answers. */
 import { createContext } from 'react';
 import type { CompiledForm, FieldNode } from '../../../core/definitions/types.ts';
-import { getOwn } from '../../../core/getOwn.ts';
+import { getOwn } from '../../../core/json.ts';
 
 /** Review comments by field or property name. */
 export type CommentsByQuestion = Readonly<Record<string, string>>;

@@ -4,7 +4,7 @@ import type { RecordData } from '../../../core/definitions/types.ts';
 import type { RecordErrors } from '../../../core/errors/recordErrors.ts';
 import { holdsFiles } from '../../../core/form/types/question.ts';
 import type { DuplicateRecords, SameProblem } from '../../../core/generated/api.ts';
-import { getOwn } from '../../../core/getOwn.ts';
+import { getOwn } from '../../../core/json.ts';
 import type { DeviceClockStatus } from '../../../core/records/deviceClock.ts';
 import { deviceIdOfRecords } from '../../data/device/thisDevice.ts';
 import { deviceClock } from '../../data/deviceClock.ts';

@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { propertyKindOf } from '../../../core/form/types/question.ts';
 import type { RecordView } from '../../../core/generated/api.ts';
-import { getOwn } from '../../../core/getOwn.ts';
+import { getOwn } from '../../../core/json.ts';
 import { recordPath } from '../../../core/paths/screens.ts';
 import { NAME_SEPARATOR } from '../../../core/records/name.ts';
 import { date } from '../../data/words.ts';

@@ -8,7 +8,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
 import { propertyKindOf } from '../../../core/form/types/question.ts';
 import type { RecordView } from '../../../core/generated/api.ts';
-import { getOwn } from '../../../core/getOwn.ts';
+import { getOwn } from '../../../core/json.ts';
 import { recordPath } from '../../../core/paths/screens.ts';
 import { isolateName } from '../../../core/text/languages.ts';
 import { useNarrowRows } from '../../data/device/narrowRows.ts';

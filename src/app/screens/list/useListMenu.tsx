@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { getOwn } from '../../../core/getOwn.ts';
+import { getOwn } from '../../../core/json.ts';
 import { filteredReviewPath } from '../../../core/paths/listState.ts';
 import { printPath } from '../../../core/paths/screens.ts';
 import { formLinks } from '../../data/offers.ts';

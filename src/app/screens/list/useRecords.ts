@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import type { Common, FormEntry } from '../../../core/generated/api.ts';
-import { getOwn } from '../../../core/getOwn.ts';
+import { getOwn } from '../../../core/json.ts';
 import { pageQuery } from '../../../core/paths/listState.ts';
 import { queries } from '../../data/queries.ts';
 import { useOffline } from '../../offline/context.ts';

@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { NewsGroup, NewsView } from '../../../core/generated/api.ts';
-import { getOwn } from '../../../core/getOwn.ts';
+import { getOwn } from '../../../core/json.ts';
 import { newsSeenItem } from '../../data/device/newsSeen.ts';
 import { queryKeys, useForms, useNews } from '../../data/queries.ts';
 import { source } from '../../data/source.ts';

@@ -5,7 +5,7 @@ import { groupRuns } from '../../../core/definitions/sections.ts';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { hiddenFields } from '../../../core/form/index.ts';
 import type { Common, FormEntry } from '../../../core/generated/api.ts';
-import { getOwn } from '../../../core/getOwn.ts';
+import { getOwn } from '../../../core/json.ts';
 import { recordPath } from '../../../core/paths/screens.ts';
 import { formatRecordName, NAME_SEPARATOR } from '../../../core/records/name.ts';
 import { defaultCalendar } from '../../../core/text/dates.ts';

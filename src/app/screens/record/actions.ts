@@ -2,7 +2,7 @@
 
 import type { Workflow } from '../../../core/definitions/types.ts';
 import type { RecordView } from '../../../core/generated/api.ts';
-import { getOwn } from '../../../core/getOwn.ts';
+import { getOwn } from '../../../core/json.ts';
 
 export type Transition = Workflow['transitions'][number];
 

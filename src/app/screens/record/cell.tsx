@@ -9,7 +9,7 @@ import { FIELD_TYPES } from '../../../core/form/types/index.ts';
 import { propertyText } from '../../../core/form/types/property.ts';
 import { isMonthQuestion } from '../../../core/form/types/question.ts';
 import type { RatingBars as RatingBarsOf, RecordView } from '../../../core/generated/api.ts';
-import { getOwn } from '../../../core/getOwn.ts';
+import { getOwn } from '../../../core/json.ts';
 import { preferences } from '../../data/preferences.ts';
 import { codeOf, comma, date, instant, nameOf, number, recordName } from '../../data/words.ts';
 import type { ListColumn } from './columns.ts';

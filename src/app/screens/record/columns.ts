@@ -5,7 +5,7 @@
 
 import type { CompiledForm, FieldNode, Text } from '../../../core/definitions/types.ts';
 import { holdsPlaces, isAnswerable, isRatingQuestion, propertyKindOf } from '../../../core/form/types/question.ts';
-import { getOwn } from '../../../core/getOwn.ts';
+import { getOwn } from '../../../core/json.ts';
 import { columnHeadingText } from '../../data/columnWords.ts';
 
 export type ListColumnKind =

@@ -1,7 +1,7 @@
 /** Names what was done to a record: by the state that the transition led to, or by the words of the history. */
 
 import { useTranslation } from 'react-i18next';
-import { getOwn } from '../../../core/getOwn.ts';
+import { getOwn } from '../../../core/json.ts';
 import { useCommon, useForms } from '../../data/queries.ts';
 import { text } from '../../data/words.ts';
 

@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import type { ReportEntry, ReportFilter, ReportResult, ReportView } from '../../../core/generated/api.ts';
-import { getOwn } from '../../../core/getOwn.ts';
+import { getOwn } from '../../../core/json.ts';
 import { preferences } from '../../data/preferences.ts';
 import { type ChosenFilters, chosenFilterParams, readDrillDown, useChosenRecords } from '../../data/reports/reports.ts';
 import { source } from '../../data/source.ts';

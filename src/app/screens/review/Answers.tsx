@@ -10,7 +10,7 @@ import { ratingBars } from '../../../core/form/ratingBars.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
 import { closedOptionsOf, holdsFiles, isAnswerable, isCountsQuestion } from '../../../core/form/types/question.ts';
 import type { FormEntry, RecordView, Refs, ReviewResponse } from '../../../core/generated/api.ts';
-import { getOwn } from '../../../core/getOwn.ts';
+import { getOwn } from '../../../core/json.ts';
 import { isolateName } from '../../../core/text/languages.ts';
 import { groupBy } from '../../data/groups.ts';
 import { comma, date, number, text } from '../../data/words.ts';

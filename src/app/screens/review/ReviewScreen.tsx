@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CompiledForm, Workflow } from '../../../core/definitions/types.ts';
 import type { FormEntry, RecordView } from '../../../core/generated/api.ts';
-import { getOwn } from '../../../core/getOwn.ts';
+import { getOwn } from '../../../core/json.ts';
 import { captureVersion } from '../../../core/paths/screens.ts';
 import { NAME_SEPARATOR } from '../../../core/records/name.ts';
 import { formatDate } from '../../../core/text/dates.ts';

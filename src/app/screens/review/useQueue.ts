@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Workflow } from '../../../core/definitions/types.ts';
 import type { FormEntry } from '../../../core/generated/api.ts';
-import { getOwn } from '../../../core/getOwn.ts';
+import { getOwn } from '../../../core/json.ts';
 import { pageQuery, readListState } from '../../../core/paths/listState.ts';
 import { source } from '../../data/source.ts';
 import { bulkStates, type Transition } from '../record/actions.ts';

@@ -7,7 +7,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { OPERATORS_BY_KIND, type Operator } from '../../../core/form/operators.ts';
 import type { Filter, FormEntry } from '../../../core/generated/api.ts';
-import { getOwn } from '../../../core/getOwn.ts';
+import { getOwn } from '../../../core/json.ts';
 import { listParams, readFilters } from '../../../core/paths/listState.ts';
 import { readNumber } from '../../../core/text/letters.ts';
 import { useCompiledForm } from '../../data/definitions.ts';

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { CorrectedRecordView, FormEntry, SheetCorrections } from '../../../core/generated/api.ts';
-import { getOwn } from '../../../core/getOwn.ts';
+import { getOwn } from '../../../core/json.ts';
 import { recordPath } from '../../../core/paths/screens.ts';
 import { isolateName } from '../../../core/text/languages.ts';
 import { number, recordName } from '../../data/words.ts';

@@ -2,7 +2,7 @@
 
 import { useTranslation } from 'react-i18next';
 import type { SheetColumnView, SheetRowView } from '../../../core/generated/api.ts';
-import { getOwn } from '../../../core/getOwn.ts';
+import { getOwn } from '../../../core/json.ts';
 import { digits } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import classes from './Upload.module.css';

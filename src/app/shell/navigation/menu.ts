@@ -6,7 +6,7 @@
 import { useMemo } from 'react';
 import type { Navigation } from '../../../core/definitions/types.ts';
 import type { FormEntry } from '../../../core/generated/api.ts';
-import { getOwn } from '../../../core/getOwn.ts';
+import { getOwn } from '../../../core/json.ts';
 import { matchForms } from '../../../core/paths/screens.ts';
 import { text } from '../../data/words.ts';
 import { useFeaturePaths } from '../features.ts';

@@ -13,7 +13,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { getOwn } from '../../../core/getOwn.ts';
+import { getOwn } from '../../../core/json.ts';
 import { foldText } from '../../../core/text/letters.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { useWidgetTexts } from '../environment.tsx';

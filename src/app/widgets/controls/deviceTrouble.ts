@@ -1,5 +1,5 @@
 /** Reasons why a camera or a microphone does not start, by the name of the browser's error. Inputs have a sentence for each. */
-import { getOwn } from '../../../core/getOwn.ts';
+import { getOwn } from '../../../core/json.ts';
 
 export type DeviceTrouble = 'denied' | 'absent' | 'busy' | 'failed';
 

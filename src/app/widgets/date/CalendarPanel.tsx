@@ -4,7 +4,7 @@
 /** One month as a grid in either calendar, weeks from Saturday. Arrows move by day and week, Page keys by month or year. */
 
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { getOwn } from '../../../core/getOwn.ts';
+import { getOwn } from '../../../core/json.ts';
 import {
   addDays,
   type Calendar,

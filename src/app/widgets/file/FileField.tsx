@@ -2,7 +2,7 @@
 
 import { type ReactNode, useRef, useState } from 'react';
 import { acceptedExtensions, isFileNotAccepted } from '../../../core/form/types/files/kinds.ts';
-import { getOwn } from '../../../core/getOwn.ts';
+import { getOwn } from '../../../core/json.ts';
 import { localDigits } from '../../../core/text/letters.ts';
 import { isApiError } from '../../data/errors.ts';
 import { shrinkImage } from '../../data/files.ts';

@@ -4,7 +4,7 @@
  * borders that were imported, and a point, a line or an area. One finger scrolls the page, two move the map. By keyboard, arrow keys move the chosen point, or the map
  * if none is chosen, and Enter sets a point in the middle.
  */
-import { getOwn } from '../../../core/getOwn.ts';
+import { getOwn } from '../../../core/json.ts';
 import 'leaflet/dist/leaflet.css';
 import { type KeyboardEvent, useRef } from 'react';
 import type { Position } from '../../../core/geometry/shape.ts';

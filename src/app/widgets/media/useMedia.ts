@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react';
 import { type Media, mediaFileFor } from '../../../core/definitions/media.ts';
-import { getOwn } from '../../../core/getOwn.ts';
+import { getOwn } from '../../../core/json.ts';
 import { useWidgets } from '../environment.tsx';
 import { useFormHost } from '../host.tsx';
 

@@ -1,8 +1,8 @@
 /** Returns the places that the filter of a question offers. They come in short lists, so the filter runs here. */
 import { useEffect, useMemo } from 'react';
-import { isObject } from '../../../core/errors/json.ts';
 import type { FilterOption } from '../../../core/form/offered.ts';
 import { toIdList } from '../../../core/form/types/fieldType.ts';
+import { isObject } from '../../../core/json.ts';
 import type { PickerItems } from '../controls/useItems.ts';
 import { useFilterAnswers, useFormHost } from '../host.tsx';
 import type { PickItem } from '../source.ts';

@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import type { FieldNode, RecordData } from '../../../core/definitions/types.ts';
 import { problemRows } from '../../../core/form/index.ts';
-import { getOwn } from '../../../core/getOwn.ts';
+import { getOwn } from '../../../core/json.ts';
 import {
   isOpenStatus,
   PROBLEM_DETAILS,

@@ -6,7 +6,7 @@ import { tablePathOf } from '../../expressions/types.ts';
 import { isStoredAsId } from '../../form/answersInWords.ts';
 import type { PropertyKind } from '../../form/types/fieldType.ts';
 import { FIELD_TYPES } from '../../form/types/index.ts';
-import { getOwn } from '../../getOwn.ts';
+import { getOwn } from '../../json.ts';
 import { answerNamesIn } from '../../text/languages.ts';
 import { didYouMean, type FormFile, type ReportIssue } from '../issues/issue.ts';
 

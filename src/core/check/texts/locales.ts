@@ -1,7 +1,7 @@
 /** Checks locale files: same keys and placeholders in each language, all translated, a message for each error code. */
 import type { SourceFiles } from '../../definitions/files.ts';
 import type { JsonSchema } from '../../definitions/types.ts';
-import { escapePointer } from '../../errors/json.ts';
+import { escapePointer } from '../../json.ts';
 import type { Issue } from '../issues/issue.ts';
 import { glossaryOf, wordIssues } from './words.ts';
 

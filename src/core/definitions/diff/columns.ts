@@ -1,5 +1,5 @@
 /** Differences of the columns of a form's list. */
-import { getOwn } from '../../getOwn.ts';
+import { getOwn } from '../../json.ts';
 import { type ChangedValue, otherChanges } from '../otherChanges.ts';
 import { isRowForm } from '../rows.ts';
 import type { FormSource, Text } from '../types.ts';

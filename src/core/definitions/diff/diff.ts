@@ -3,8 +3,7 @@
  * rules, columns. Questions match by id, so a new property name counts as a rename.
  */
 
-import { equalJson } from '../../errors/json.ts';
-import { getOwn } from '../../getOwn.ts';
+import { equalJson, getOwn } from '../../json.ts';
 import { fieldLabel } from '../labels.ts';
 import { sourcePointer, withLists } from '../lists.ts';
 import { type ChangedValue, otherChanges, toJson, withoutKeys } from '../otherChanges.ts';

@@ -1,6 +1,5 @@
 /** Lists pictures and sounds that came, went or changed. Another content under the same name is a change too. */
-import { equalJson } from '../../errors/json.ts';
-import { getOwn } from '../../getOwn.ts';
+import { equalJson, getOwn } from '../../json.ts';
 import { fieldLabel } from '../labels.ts';
 import { KINDS_OF_MEDIA, type Media, mediaPlaces, namedMediaFiles } from '../media.ts';
 import type { ChangedValue } from '../otherChanges.ts';

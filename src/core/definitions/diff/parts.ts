@@ -1,7 +1,7 @@
 /** Lists what changed in a part that is published on its own: lines of the menu, rights of roles, items of a list, blocks of a report. */
 
-import { equalJson } from '../../errors/json.ts';
 import type { Block, ReportDefinition } from '../../generated/report.ts';
+import { equalJson } from '../../json.ts';
 import { otherChanges, withoutKeys } from '../otherChanges.ts';
 import { choiceListOfPart, type PartContent, type PartNames, type ReportPartChange, reportOfPart } from '../parts.ts';
 import type { ChoiceList, Navigation, Permissions, Text } from '../types.ts';

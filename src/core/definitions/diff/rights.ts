@@ -2,7 +2,7 @@
  * Compares what roles may do. Rules are taken apart into single rights (an action of a role on a form, within limits), since
  * a rule may be split, renamed or joined without anybody gaining or losing anything.
  */
-import { equalJson } from '../../errors/json.ts';
+import { equalJson } from '../../json.ts';
 import { LANGUAGES, type Language, listComma } from '../../text/languages.ts';
 import type { PartNames, ReportPartChange } from '../parts.ts';
 import type { Permissions, Text } from '../types.ts';

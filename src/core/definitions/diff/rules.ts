@@ -1,6 +1,5 @@
 /** Compares constraints, and writes conditions and derivations as people read them: in the notation of expressions. */
-import { equalJson } from '../../errors/json.ts';
-import { getOwn } from '../../getOwn.ts';
+import { equalJson, getOwn } from '../../json.ts';
 import type { Condition, Field, FormDefinition, JsonSchema, Text } from '../types.ts';
 
 export type ConstraintDiff = 'constraint_added' | 'constraint_removed' | 'constraint_changed' | 'constraint_worded';

@@ -1,6 +1,6 @@
 /** Compares the sections of two versions, and the groups in them. */
 
-import { equalJson } from '../../errors/json.ts';
+import { equalJson } from '../../json.ts';
 import { type ChangedValue, otherChanges, withoutKeys } from '../otherChanges.ts';
 import { groupsOf } from '../sections.ts';
 import type { Group, Section, Text } from '../types.ts';

@@ -1,5 +1,5 @@
 /** What a new version means for answers that are stored: what is read elsewhere, and what is not read any more. */
-import { getOwn } from '../../getOwn.ts';
+import { getOwn } from '../../json.ts';
 import type { CompiledForm, FieldNode, Text } from '../types.ts';
 import { migrationTargets } from '../versions/migrate.ts';
 import { movesOf, type OptionMapping } from '../versions/moves.ts';

@@ -1,7 +1,7 @@
 /** Writes differences as lines of text: what changed, the question, and the texts before and after. */
 
 import { interpolate } from '../../errors/recordErrors.ts';
-import { getOwn } from '../../getOwn.ts';
+import { getOwn } from '../../json.ts';
 import { languageName } from '../../text/languageNames.ts';
 import { type Language, pickText, type Text } from '../../text/languages.ts';
 import type { WordsByLanguage } from '../texts.ts';

@@ -4,8 +4,7 @@
  * question only because both have the same name.
  */
 
-import { isObject } from '../../errors/json.ts';
-import { getOwn } from '../../getOwn.ts';
+import { getOwn, isObject } from '../../json.ts';
 import type { CompiledForm, FieldNode, JsonSchema, RecordData } from '../types.ts';
 import { type Moves, movesOf, type OptionMapping } from './moves.ts';
 

@@ -2,7 +2,7 @@
  * The one reading of a version's `migrate` block: what becomes of the answers of the version before. Who reads, checks, follows or
  * shows them asks here, so that what is shown is what happens.
  */
-import { getOwn } from '../../getOwn.ts';
+import { getOwn } from '../../json.ts';
 import type { FormDefinition, Text } from '../types.ts';
 
 /** What is declared for one stored name of the version before. */

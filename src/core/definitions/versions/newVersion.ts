@@ -1,5 +1,5 @@
 /** Starts version N+1 of a form: version N is copied to `frozen/`, and the current files become version N+1. */
-import { getOwn } from '../../getOwn.ts';
+import { getOwn } from '../../json.ts';
 import type { FullText, Language } from '../../text/languages.ts';
 import { isBlankText, localDigits } from '../../text/letters.ts';
 import { bundleSchema } from '../bundle.ts';

@@ -1,6 +1,5 @@
 /** What a save of a form did to the states of its translations. */
-import { escapePointer, isObject, pointerSteps } from '../../errors/json.ts';
-import { getOwn } from '../../getOwn.ts';
+import { escapePointer, getOwn, isObject, pointerSteps } from '../../json.ts';
 import { languagesOf, type TextAt, textsOf } from '../texts.ts';
 import { type GivenState, type TextState, type TranslationState, translatedInto } from './status.ts';
 import type { StateOf } from './table.ts';

@@ -1,5 +1,5 @@
 /** The state of every translation into one language, and how it changes when texts change or move. */
-import { getOwn } from '../../getOwn.ts';
+import { getOwn } from '../../json.ts';
 import { languagesOf, type TextAt, textsOf } from '../texts.ts';
 
 /** States that a person gives to a translation. */

@@ -1,7 +1,6 @@
 /** The words of a form as a table: each of its texts with where it stands, its words in each language, and their states. */
 
-import { pointerSteps } from '../../errors/json.ts';
-import { getOwn } from '../../getOwn.ts';
+import { getOwn, pointerSteps } from '../../json.ts';
 import { ANSWER_IN_WORDS } from '../../text/languages.ts';
 import { type SectionTitles, sectionTitlesOf, titlesAlongPointer } from '../place.ts';
 import { isTextMissing, languagesOf, type TextAt, textsOf } from '../texts.ts';

@@ -1,5 +1,5 @@
 /** Takes words that somebody wrote outside back into a form, cell by cell: what changed there, unless it also changed here. */
-import { getOwn } from '../../getOwn.ts';
+import { getOwn } from '../../json.ts';
 import { isBlankText, wellFormed } from '../../text/letters.ts';
 import { languagesOf, type TextAt, textsOf } from '../texts.ts';
 import type { GivenState } from './status.ts';

@@ -1,5 +1,5 @@
 /** What keeps a strict form from being published without a reason: words that are missing, or older than their source. */
-import { getOwn } from '../../getOwn.ts';
+import { getOwn } from '../../json.ts';
 import { CHANGES_NOTE_POINTER, languagesOf, missingTextsIn, textsOf } from '../texts.ts';
 import type { FormDefinition } from '../types.ts';
 import { translatedInto } from './status.ts';

@@ -2,7 +2,7 @@
 
 import type { CompiledForm, Constants, FieldNode } from '../../definitions/types.ts';
 import type { ErrorCode } from '../../errors/catalogue.ts';
-import { getOwn } from '../../getOwn.ts';
+import { getOwn } from '../../json.ts';
 import type { Option, PropertyKind } from './fieldType.ts';
 import { FIELD_TYPES } from './index.ts';
 import { firstPointQuestion } from './places/geopoint.ts';

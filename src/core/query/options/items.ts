@@ -2,7 +2,7 @@
 
 import { namedItem } from '../../api/names.ts';
 import type { FilterOption } from '../../form/offered.ts';
-import { getOwn } from '../../getOwn.ts';
+import { getOwn } from '../../json.ts';
 import { memoizeByObject } from '../../memoize.ts';
 import { type ChoiceItem, isItemValidOn } from '../../records/registry.ts';
 import { toFilterOption } from '../../saving/references.ts';

@@ -6,7 +6,7 @@ import { keysRead } from '../../expressions/types.ts';
 import { offeredValues } from '../../form/offered.ts';
 import { nodeAtPath } from '../../form/types/question.ts';
 import type { OfferedOption, OfferedOptionsResponse, OptionSearchBody } from '../../generated/api.ts';
-import { getOwn } from '../../getOwn.ts';
+import { getOwn } from '../../json.ts';
 import type { Registry } from '../../records/registry.ts';
 import { kabulDay } from '../../text/dates.ts';
 import { decodeOptionCursor, encodeOptionCursor } from './cursor.ts';

@@ -9,7 +9,7 @@ import type { ListFilter } from '../../figures/where.ts';
 import { readableRatingBars } from '../../form/ratingBars.ts';
 import { isRatingQuestion } from '../../form/types/question.ts';
 import type { Asked, FormLine, ListWaits, RatingBars, WaitingRecord, WaitingRecords } from '../../generated/api.ts';
-import { getOwn } from '../../getOwn.ts';
+import { getOwn } from '../../json.ts';
 import { findUnjudgeable, type GrantHolder, leastUnjudgeable } from '../../records/judges.ts';
 import { restrictedNamesFor } from '../../records/permission.ts';
 import type { Registry } from '../../records/registry.ts';

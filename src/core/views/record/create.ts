@@ -11,7 +11,7 @@ import type { DefaultSources } from '../../form/defaults.ts';
 import { newRecord } from '../../form/index.ts';
 import { closedOptionsOf } from '../../form/types/question.ts';
 import type { ChosenParent, CreateResponse } from '../../generated/api.ts';
-import { getOwn } from '../../getOwn.ts';
+import { getOwn } from '../../json.ts';
 import { lastRecordQuery } from '../../query/children.ts';
 import type { Registry } from '../../records/registry.ts';
 import { readDefaultSources } from '../../saving/defaultSources.ts';

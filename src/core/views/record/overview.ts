@@ -11,7 +11,7 @@ import type { TextContext } from '../../form/types/fieldType.ts';
 import { FIELD_TYPES } from '../../form/types/index.ts';
 import { isRatingQuestion } from '../../form/types/question.ts';
 import type { OverviewResponse } from '../../generated/api.ts';
-import { getOwn } from '../../getOwn.ts';
+import { getOwn } from '../../json.ts';
 import { childQueryOf } from '../../query/children.ts';
 import type { ListQuery } from '../../query/listQuery.ts';
 import { countingStates, problemCountingTest } from '../../records/counting.ts';

@@ -9,7 +9,7 @@ import { Failure } from '../../errors/failure.ts';
 import { documentedAnswerGroups } from '../../form/answerGroups.ts';
 import type { Refs } from '../../form/types/fieldType.ts';
 import type { AttachmentView, HistoryResponse, RecordView } from '../../generated/api.ts';
-import { getOwn } from '../../getOwn.ts';
+import { getOwn } from '../../json.ts';
 import { carryOverProblems, PROBLEM_TYPE, type SheetProblem } from '../../problems/log.ts';
 import { typeFilters } from '../../query/children.ts';
 import { isSourceRestricted } from '../../records/permission.ts';

@@ -4,7 +4,7 @@ import type { CompiledForm } from '../../definitions/types.ts';
 import { type ErrorSentences, fieldErrors } from '../../errors/body.ts';
 import { Failure } from '../../errors/failure.ts';
 import type { FlaggedRecord, Refused, ReviewFlag, TransitionResponse } from '../../generated/api.ts';
-import { getOwn } from '../../getOwn.ts';
+import { getOwn } from '../../json.ts';
 import { refusalFailure } from '../../records/permission.ts';
 import { bulkActions, formRefusal } from '../../records/scope.ts';
 import type { Scope } from '../../records/types.ts';

@@ -2,7 +2,7 @@
 import type { CompiledForm } from '../../definitions/types.ts';
 import { badFilter, Failure } from '../../errors/failure.ts';
 import type { UniqueResponse } from '../../generated/api.ts';
-import { getOwn } from '../../getOwn.ts';
+import { getOwn } from '../../json.ts';
 import { parseRecordId } from '../../saving/envelope.ts';
 import { isBlankText, truncate } from '../../text/letters.ts';
 import type { Reads } from '../reads.ts';

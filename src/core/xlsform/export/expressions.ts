@@ -1,6 +1,6 @@
 /** Conditions and expressions of a definition as XPath; undefined where XPath cannot say them. */
 import type { Condition, Field } from '../../definitions/types.ts';
-import { getOwn } from '../../getOwn.ts';
+import { getOwn } from '../../json.ts';
 import { constructOf } from '../constructs.ts';
 import { celToXPath, type WorkbookNames } from '../xpath/fromCel.ts';
 import { XPathFault } from '../xpath/tree.ts';

@@ -1,7 +1,7 @@
 /** The lists that questions take from elsewhere: open ones that all forms share, and the scales of types. */
 import type { Constants, Field, FormDefinition } from '../../definitions/types.ts';
 import { FIELD_TYPES } from '../../form/types/index.ts';
-import { getOwn } from '../../getOwn.ts';
+import { getOwn } from '../../json.ts';
 import type { Text } from '../../text/languages.ts';
 import type { ListOf, WrittenOption } from './rows.ts';
 

@@ -1,7 +1,6 @@
 /** What other programs do not read of an exported form: what the plain sheets, imported again, do not say. */
 import type { Field, FormDefinition } from '../../definitions/types.ts';
-import { equalJson } from '../../errors/json.ts';
-import { getOwn } from '../../getOwn.ts';
+import { equalJson, getOwn } from '../../json.ts';
 import { type ImportOptions, importPlain } from '../import.ts';
 import type { ListOf } from './rows.ts';
 import { plainSheets } from './workbook.ts';

@@ -4,7 +4,7 @@
  */
 import { languagesOf } from '../../definitions/texts.ts';
 import type { FormDefinition } from '../../definitions/types.ts';
-import { equalJson } from '../../errors/json.ts';
+import { equalJson } from '../../json.ts';
 import { cellText, type RawCell } from '../../spreadsheet/readCell.ts';
 import { headerKey, parseHeader } from '../headers.ts';
 import { type ImportOptions, importPlain } from '../import.ts';

@@ -2,7 +2,7 @@
 import { languagesOf } from '../../definitions/texts.ts';
 import type { Condition, Field, FormDefinition, Group, Section, Text } from '../../definitions/types.ts';
 import type { ListOption } from '../../generated/form.ts';
-import { getOwn } from '../../getOwn.ts';
+import { getOwn } from '../../json.ts';
 import { languageName } from '../../text/languageNames.ts';
 import { ANSWER_IN_WORDS } from '../../text/languages.ts';
 import { constructOf } from '../constructs.ts';

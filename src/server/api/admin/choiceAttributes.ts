@@ -2,7 +2,7 @@
 
 import type { ChoiceList } from '../../../core/definitions/types.ts';
 import { addError, type RecordErrors } from '../../../core/errors/recordErrors.ts';
-import { getOwn } from '../../../core/getOwn.ts';
+import { getOwn } from '../../../core/json.ts';
 import { cleanText, toLatinDigits } from '../../../core/text/letters.ts';
 import type { StoredChoice } from '../../reference/choices.ts';
 import type { ChoiceInput } from '../../reference/referenceEdits.ts';

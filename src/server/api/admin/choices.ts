@@ -11,7 +11,7 @@ import type {
   OrderBody,
   ReferenceEventsResponse,
 } from '../../../core/generated/api.ts';
-import { getOwn } from '../../../core/getOwn.ts';
+import { getOwn } from '../../../core/json.ts';
 import { isItemValidOn } from '../../../core/records/registry.ts';
 import { mayActInProgramme } from '../../../core/records/scope.ts';
 import type { Actor } from '../../../core/records/types.ts';

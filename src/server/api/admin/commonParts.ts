@@ -8,7 +8,6 @@ import { diffPart } from '../../../core/definitions/diff/parts.ts';
 import { choiceListOfPart, isCommonPart, type PartContent, reportOfPart } from '../../../core/definitions/parts.ts';
 import type { ChoiceList, Permissions } from '../../../core/definitions/types.ts';
 import { Failure } from '../../../core/errors/failure.ts';
-import { isObject } from '../../../core/errors/json.ts';
 import type {
   CommonPartBody,
   CommonPartResponse,
@@ -18,6 +17,7 @@ import type {
   VersionDifference,
 } from '../../../core/generated/api.ts';
 import type { ReportDefinition } from '../../../core/generated/report.ts';
+import { isObject } from '../../../core/json.ts';
 import { allowEverythingRule, mayActSystemWide } from '../../../core/records/scope.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import type { Language } from '../../../core/text/languages.ts';

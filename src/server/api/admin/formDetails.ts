@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import type { FormDetails } from '../../../core/generated/api.ts';
-import { getOwn } from '../../../core/getOwn.ts';
+import { getOwn } from '../../../core/json.ts';
 import { rowsById } from '../../db/rows.ts';
 import type { Services } from '../../http/services.ts';
 

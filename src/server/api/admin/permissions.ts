@@ -15,7 +15,7 @@ import type {
   PermissionAccountList,
   PermissionTable,
 } from '../../../core/generated/api.ts';
-import { getOwn } from '../../../core/getOwn.ts';
+import { getOwn } from '../../../core/json.ts';
 import { pageMeta } from '../../../core/query/pages.ts';
 import { formActionsOf, rightsOfRole } from '../../../core/records/rights.ts';
 import { explainScope, mayActSystemWide } from '../../../core/records/scope.ts';

@@ -10,7 +10,7 @@ import type { StatesInFiles } from '../../../core/definitions/words/history.ts';
 import type { UnfinishedWords } from '../../../core/definitions/words/unfinished.ts';
 import { Failure } from '../../../core/errors/failure.ts';
 import type { DefinitionDraftBody, DryRunResponse, PublishBody, PublishResponse } from '../../../core/generated/api.ts';
-import { getOwn } from '../../../core/getOwn.ts';
+import { getOwn } from '../../../core/json.ts';
 import { isReservedForOthers, mayActSystemWide } from '../../../core/records/scope.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import type { Language } from '../../../core/text/languages.ts';

@@ -9,10 +9,9 @@ import type { JsonSchema } from '../../../core/definitions/types.ts';
 import { FORMATS } from '../../../core/definitions/validatorRuntime.ts';
 import type { ErrorCode } from '../../../core/errors/catalogue.ts';
 import { badFilter, Failure } from '../../../core/errors/failure.ts';
-import { escapePointer, pointerSteps } from '../../../core/errors/json.ts';
 import { addError, countUncheckedIfFull, type RecordErrors } from '../../../core/errors/recordErrors.ts';
 import { ajvErrorCode } from '../../../core/form/messages.ts';
-import { getOwn } from '../../../core/getOwn.ts';
+import { escapePointer, getOwn, pointerSteps } from '../../../core/json.ts';
 import { isFormEncoded } from '../../http/bodies.ts';
 import {
   type CallEntry,

@@ -2,7 +2,7 @@
 
 import type { CompiledForm, FieldNode } from '../../../core/definitions/types.ts';
 import { insertQuestionLabels } from '../../../core/form/labelsInWords.ts';
-import { getOwn } from '../../../core/getOwn.ts';
+import { getOwn } from '../../../core/json.ts';
 import { type Language, pickText } from '../../../core/text/languages.ts';
 import { formatNumber } from '../../../core/text/letters.ts';
 import type { ColumnAnswer } from '../export/answerColumns.ts';

@@ -2,17 +2,15 @@
 
 import type { RecordData } from '../../../core/definitions/types.ts';
 import type { ErrorCode } from '../../../core/errors/catalogue.ts';
-import { escapePointer } from '../../../core/errors/json.ts';
 import { coerceAnswers } from '../../../core/form/coerce.ts';
 import { holdsPlaces, isMonthQuestion } from '../../../core/form/types/question.ts';
-import { getOwn } from '../../../core/getOwn.ts';
+import { canonicalJson, escapePointer, getOwn } from '../../../core/json.ts';
 import type { SheetColumn } from '../../../core/spreadsheet/columns.ts';
 import { unescapeFormula } from '../../../core/spreadsheet/formula.ts';
 import { type CellContext, type RawCell, type ReadCell, readCell } from '../../../core/spreadsheet/readCell.ts';
 import { placeAbove } from '../../../core/spreadsheet/readRow.ts';
 import { type Calendar, defaultCalendar, firstOfMonth } from '../../../core/text/dates.ts';
 import { cleanText, truncate } from '../../../core/text/letters.ts';
-import { canonicalJson } from '../../definitions/canonical.ts';
 import type { ApiCall } from '../call.ts';
 import type { ColumnAnswer } from '../export/answerColumns.ts';
 import { entryFinder } from '../sheets/findEntry.ts';

@@ -8,7 +8,7 @@ import { languagesOf } from '../../../core/definitions/texts.ts';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
 import { nodeAtPath } from '../../../core/form/types/question.ts';
-import { getOwn } from '../../../core/getOwn.ts';
+import { getOwn } from '../../../core/json.ts';
 import { everyNode } from '../../../core/records/restricted.ts';
 import { hasLanguage, LANGUAGES } from '../../../core/text/languages.ts';
 import { foldText } from '../../../core/text/letters.ts';

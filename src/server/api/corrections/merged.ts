@@ -2,10 +2,9 @@
 
 import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
 import { newestAnswers } from '../../../core/definitions/versions/upgrade.ts';
-import { getOwn } from '../../../core/getOwn.ts';
+import { canonicalJson, getOwn } from '../../../core/json.ts';
 import { type MergeSide, mergeRows } from '../../../core/records/merge.ts';
 import type { UpdateBody } from '../../../core/saving/types.ts';
-import { canonicalJson } from '../../definitions/canonical.ts';
 import type { RecordToUpdate } from '../../records/types.ts';
 import type { ApiCall } from '../call.ts';
 import type { CorrectedRecord } from './correctedAnswers.ts';

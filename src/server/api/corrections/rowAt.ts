@@ -1,8 +1,7 @@
 /** Finds the answers that a line of an exported sheet holds. */
 
 import type { RecordData } from '../../../core/definitions/types.ts';
-import { isObject } from '../../../core/errors/json.ts';
-import { getOwn } from '../../../core/getOwn.ts';
+import { getOwn, isObject } from '../../../core/json.ts';
 
 /** Returns the record, or the row of a table at a pointer. */
 export function rowAtPointer(data: RecordData, pointer: string): RecordData | undefined {

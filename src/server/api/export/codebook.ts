@@ -5,7 +5,7 @@ import type { CompiledForm, FieldNode, JsonSchema } from '../../../core/definiti
 import { questionsById } from '../../../core/definitions/versions/questionHistory.ts';
 import { insertQuestionLabels } from '../../../core/form/labelsInWords.ts';
 import { closedOptionsOf } from '../../../core/form/types/question.ts';
-import { getOwn } from '../../../core/getOwn.ts';
+import { getOwn } from '../../../core/json.ts';
 import { languageName } from '../../../core/text/languageNames.ts';
 import { LANGUAGES, type Language, pickText } from '../../../core/text/languages.ts';
 import { errorSentenceIn } from '../../http/responses.ts';

@@ -6,7 +6,7 @@ import { insertQuestionLabels, propertyLabel } from '../../../core/form/labelsIn
 import type { Refs } from '../../../core/form/types/fieldType.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
 import { isExported } from '../../../core/form/types/question.ts';
-import { getOwn } from '../../../core/getOwn.ts';
+import { getOwn } from '../../../core/json.ts';
 import { formatRecordName } from '../../../core/records/name.ts';
 import { organizationListOf } from '../../../core/records/place.ts';
 import { formatInstant, kabulDay } from '../../../core/text/dates.ts';

@@ -3,12 +3,11 @@
  * of a sheet with all answers; what a record says of itself is called `record.…`, a label `<name>.label`, and tables are lists of rows.
  */
 import type { FieldNode, RecordData } from '../../../core/definitions/types.ts';
-import { isObject } from '../../../core/errors/json.ts';
 import { answerLevelsAt } from '../../../core/form/answersInWords.ts';
 import { type AnswerLevels, insertQuestionLabels } from '../../../core/form/labelsInWords.ts';
 import type { PropertyKind, Refs } from '../../../core/form/types/fieldType.ts';
 import { isExported, propertyKindOf } from '../../../core/form/types/question.ts';
-import { getOwn } from '../../../core/getOwn.ts';
+import { getOwn, isObject } from '../../../core/json.ts';
 import { withProblemStatus } from '../../../core/problems/log.ts';
 import { everyNode } from '../../../core/records/restricted.ts';
 import { pickText } from '../../../core/text/languages.ts';

@@ -7,7 +7,7 @@ import type { CompiledForm, FieldNode, RecordData } from '../../../core/definiti
 import { Failure } from '../../../core/errors/failure.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
 import { holdsFiles } from '../../../core/form/types/question.ts';
-import { getOwn } from '../../../core/getOwn.ts';
+import { getOwn } from '../../../core/json.ts';
 import { readSeenVersion } from '../../../core/saving/envelope.ts';
 import type { RecordWithScope, UpdateBody } from '../../../core/saving/types.ts';
 import { formVersionOfRecord } from '../../../core/views/record/show.ts';

@@ -7,7 +7,7 @@ import type { FastifyRequest } from 'fastify';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { Failure } from '../../../core/errors/failure.ts';
 import { questionAtPath } from '../../../core/form/types/question.ts';
-import { getOwn } from '../../../core/getOwn.ts';
+import { getOwn } from '../../../core/json.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import { isDatabaseUnavailable } from '../../db/unavailable.ts';
 import { nestPairs } from '../../http/bodies.ts';

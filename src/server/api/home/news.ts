@@ -5,7 +5,7 @@
 
 import type { CompiledForm, Text } from '../../../core/definitions/types.ts';
 import type { NewsGroup, NewsItem, NewsView } from '../../../core/generated/api.ts';
-import { getOwn } from '../../../core/getOwn.ts';
+import { getOwn } from '../../../core/json.ts';
 import { scopeOf } from '../../../core/records/scope.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import { LANGUAGES, pickText } from '../../../core/text/languages.ts';

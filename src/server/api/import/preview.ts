@@ -5,7 +5,7 @@ import type { RecordData } from '../../../core/definitions/types.ts';
 import type { RecordErrors } from '../../../core/errors/recordErrors.ts';
 import { propertyText } from '../../../core/form/types/property.ts';
 import type { CellErrorView, SameRecords, SheetPreview } from '../../../core/generated/api.ts';
-import { getOwn } from '../../../core/getOwn.ts';
+import { getOwn } from '../../../core/json.ts';
 import { keyProperties } from '../../../core/spreadsheet/columns.ts';
 import { duplicateKey } from '../../../core/spreadsheet/duplicateKey.ts';
 import { type CellContext, dayOrderOf, type RawCell } from '../../../core/spreadsheet/readCell.ts';

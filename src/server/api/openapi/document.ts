@@ -1,7 +1,7 @@
 /** OpenAPI 3.1 document: shapes and calls of schemas/api, and those from each form's contract and definition. */
 
 import type { CompiledForm } from '../../../core/definitions/types.ts';
-import { getOwn } from '../../../core/getOwn.ts';
+import { getOwn } from '../../../core/json.ts';
 import type { Services } from '../../http/services.ts';
 import { type CallEntry, componentRef, FIXED_CALLS, type SchemasByName, sharedSchemas } from '../contract/calls.ts';
 import { callSchemas, formPaths } from './formPaths.ts';

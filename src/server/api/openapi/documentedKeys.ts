@@ -1,7 +1,7 @@
 /** Schemas of the keys that a definition documents (`api.create`, `api.show`, `api.meta` …), by their source. */
 
 import type { CompiledForm, FieldNode, JsonSchema } from '../../../core/definitions/types.ts';
-import { getOwn } from '../../../core/getOwn.ts';
+import { getOwn } from '../../../core/json.ts';
 import { closedObject, componentRef, type SchemasByName } from '../contract/calls.ts';
 
 const list = (name: string): JsonSchema => ({ type: 'array', items: componentRef(name) });

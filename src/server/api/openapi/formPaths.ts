@@ -3,7 +3,7 @@
 import type { CompiledForm, JsonSchema, Workflow } from '../../../core/definitions/types.ts';
 import { firstPointQuestion } from '../../../core/form/types/places/geopoint.ts';
 import { amountQuestions } from '../../../core/form/types/question.ts';
-import { getOwn } from '../../../core/getOwn.ts';
+import { getOwn } from '../../../core/json.ts';
 import { type CallEntry, FORM_CALLS, type SchemasByName } from '../contract/calls.ts';
 import { fileFields } from '../files/attached.ts';
 import { type AnswerSchemas, documentedKeySchemas, schemaOfKeys } from './documentedKeys.ts';

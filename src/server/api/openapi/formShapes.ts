@@ -1,9 +1,8 @@
 /** Schemas from a form's contract and definition: its record, the responses of its calls, and what may be sent. */
 
 import type { CompiledForm, JsonSchema } from '../../../core/definitions/types.ts';
-import { equalJson } from '../../../core/errors/json.ts';
 import { isRatingQuestion } from '../../../core/form/types/question.ts';
-import { getOwn } from '../../../core/getOwn.ts';
+import { equalJson, getOwn } from '../../../core/json.ts';
 import { closedObject, componentRef, type SchemasByName, toComponents } from '../contract/calls.ts';
 import { type AnswerSchemas, documentedKeySchemas, type KeyedSchema, schemaOfKeys } from './documentedKeys.ts';
 

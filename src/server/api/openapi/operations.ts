@@ -1,7 +1,7 @@
 /** Converts the calls of schemas/api to operations of the document. */
 
 import type { JsonSchema } from '../../../core/definitions/types.ts';
-import { getOwn } from '../../../core/getOwn.ts';
+import { getOwn } from '../../../core/json.ts';
 import { type CallEntry, componentRef, querySchemas } from '../contract/calls.ts';
 
 export interface Parameter {

@@ -1,5 +1,5 @@
 /** The API description as one page of plain HTML, without scripts or other files. */
-import { getOwn } from '../../../core/getOwn.ts';
+import { getOwn } from '../../../core/json.ts';
 import type { OpenApiDocument } from './document.ts';
 
 const STYLE = `

@@ -2,7 +2,7 @@
 
 import type { PublicMeasure, PublicTable } from '../../../core/generated/api.ts';
 import { OUTLINES, OUTLINES_BOX } from '../../../core/generated/outlines.ts';
-import { getOwn } from '../../../core/getOwn.ts';
+import { getOwn } from '../../../core/json.ts';
 import { escapeHtml } from '../../../core/text/html.ts';
 import { dimensionName, publicRowHtml, publicTable } from './pageCharts.ts';
 import { type PublicPageContext, pageNumber, pageSentence, publicPageAddress, publicTableRows } from './pageContext.ts';

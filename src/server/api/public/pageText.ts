@@ -1,7 +1,7 @@
 /** Writes the public page: who we are, the figures as map, charts and tables, and how the work is done. */
 
 import type { PublicFiguresResponse } from '../../../core/generated/api.ts';
-import { getOwn } from '../../../core/getOwn.ts';
+import { getOwn } from '../../../core/json.ts';
 import { SOLVED_STATUS } from '../../../core/problems/log.ts';
 import { defaultCalendar, formatDate } from '../../../core/text/dates.ts';
 import { escapeHtml } from '../../../core/text/html.ts';

@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify';
 import type { ProblemQuery } from '../../../core/api/problems.ts';
 import { badFilter } from '../../../core/errors/failure.ts';
 import { holdsFiles, isAnswerable } from '../../../core/form/types/question.ts';
-import { getOwn } from '../../../core/getOwn.ts';
+import { getOwn } from '../../../core/json.ts';
 import { PROBLEM_STATUS, PROBLEM_TYPE } from '../../../core/problems/log.ts';
 import { pickText } from '../../../core/text/languages.ts';
 import { isBlank } from '../../../core/text/letters.ts';

@@ -6,7 +6,7 @@ import { setAtKey } from '../../../core/api/render.ts';
 import { CONFIRMATION_CODES } from '../../../core/errors/catalogue.ts';
 import { Failure } from '../../../core/errors/failure.ts';
 import type { UniqueResponse } from '../../../core/generated/api.ts';
-import { getOwn } from '../../../core/getOwn.ts';
+import { getOwn } from '../../../core/json.ts';
 import { parseRecordId, readCreate, readEnvelope, readSeenVersion, readUpdate } from '../../../core/saving/envelope.ts';
 import type { RecordWithScope, UpdateBody, WriteContext } from '../../../core/saving/types.ts';
 import { loadDefaultSources } from '../../../core/views/record/create.ts';

@@ -5,7 +5,7 @@
 import { denialReasons, renderState, setAtKey } from '../../../core/api/render.ts';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import type { OverviewResponse, ReviewResponse } from '../../../core/generated/api.ts';
-import { getOwn } from '../../../core/getOwn.ts';
+import { getOwn } from '../../../core/json.ts';
 import { parseRecordId } from '../../../core/saving/envelope.ts';
 import { childrenView } from '../../../core/views/list/page.ts';
 import type { VisibleRecord } from '../../../core/views/reads.ts';

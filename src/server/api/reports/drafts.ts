@@ -7,7 +7,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { partOfReport } from '../../../core/definitions/parts.ts';
 import { Failure } from '../../../core/errors/failure.ts';
-import { isObject } from '../../../core/errors/json.ts';
 import type {
   MessageResponse,
   NewReportDraftBody,
@@ -19,7 +18,7 @@ import type {
   ReportDraftsResponse,
 } from '../../../core/generated/api.ts';
 import type { ReportDefinition } from '../../../core/generated/report.ts';
-import { getOwn } from '../../../core/getOwn.ts';
+import { getOwn, isObject } from '../../../core/json.ts';
 import { LANGUAGES, type Text } from '../../../core/text/languages.ts';
 import {
   addDefinitionDraft,

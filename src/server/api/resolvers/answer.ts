@@ -2,7 +2,7 @@
 
 import { setAtKey } from '../../../core/api/render.ts';
 import type { Sources } from '../../../core/generated/form.ts';
-import { getOwn } from '../../../core/getOwn.ts';
+import { getOwn } from '../../../core/json.ts';
 import type { ApiCall } from '../call.ts';
 import {
   childCountsResolver,

@@ -5,7 +5,7 @@ import { renderState } from '../../../core/api/render.ts';
 import type { CompiledForm, FieldNode } from '../../../core/definitions/types.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
 import { holdsPlaces, holdsRecords, isCountsQuestion, isRatingQuestion } from '../../../core/form/types/question.ts';
-import { getOwn } from '../../../core/getOwn.ts';
+import { getOwn } from '../../../core/json.ts';
 import { childrenView } from '../../../core/views/list/page.ts';
 import { childCounts } from '../../../core/views/record/show.ts';
 import type { ApiCall } from '../call.ts';

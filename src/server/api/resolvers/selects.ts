@@ -2,7 +2,7 @@
 import { type Named, namedFromText, namedRecord, namedRow } from '../../../core/api/names.ts';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { closedOptionsOf } from '../../../core/form/types/question.ts';
-import { getOwn } from '../../../core/getOwn.ts';
+import { getOwn } from '../../../core/json.ts';
 import { isOpenStatus, PROBLEM_STATUS, type ProblemStatus, ROLE_PROPERTIES } from '../../../core/problems/log.ts';
 import { ROLE_FIELD } from '../../../core/query/recordSearch.ts';
 import { isItemValidOn } from '../../../core/records/registry.ts';

@@ -4,7 +4,7 @@ import { languagesOf } from '../../../core/definitions/texts.ts';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { insertQuestionLabels } from '../../../core/form/labelsInWords.ts';
 import { propertyKindOf } from '../../../core/form/types/question.ts';
-import { getOwn } from '../../../core/getOwn.ts';
+import { getOwn } from '../../../core/json.ts';
 import type { SheetColumn } from '../../../core/spreadsheet/columns.ts';
 import { formLanguageFor, LANGUAGES, type Language } from '../../../core/text/languages.ts';
 import { foldText } from '../../../core/text/letters.ts';

@@ -4,7 +4,7 @@
  */
 
 import type { CompiledForm } from '../../../core/definitions/types.ts';
-import { getOwn } from '../../../core/getOwn.ts';
+import { getOwn } from '../../../core/json.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import { namesRecords, type SheetColumn } from '../../../core/spreadsheet/columns.ts';
 import { entryNamesIn } from '../../../core/spreadsheet/readCell.ts';

@@ -9,7 +9,7 @@ import { randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { ZipFile } from 'yazl';
 import { Failure } from '../../../core/errors/failure.ts';
-import { getOwn } from '../../../core/getOwn.ts';
+import { getOwn } from '../../../core/json.ts';
 import { columnName } from '../../../core/spreadsheet/columnName.ts';
 import { FORMULA_ERROR, type RawCell } from '../../../core/spreadsheet/readCell.ts';
 

@@ -2,12 +2,12 @@
 import { createHash } from 'node:crypto';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { Failure } from '../../../core/errors/failure.ts';
+import { canonicalJson } from '../../../core/json.ts';
 import { columnName } from '../../../core/spreadsheet/columnName.ts';
 import { type SheetColumn, sheetColumns } from '../../../core/spreadsheet/columns.ts';
 import { cellText, type RawCell } from '../../../core/spreadsheet/readCell.ts';
 import type { Language } from '../../../core/text/languages.ts';
 import { cleanText, isBlankText, truncate } from '../../../core/text/letters.ts';
-import { canonicalJson } from '../../definitions/canonical.ts';
 import { acceptedHeadings, foldHeading, sheetColumnTitle } from './columnWords.ts';
 import { type RawSheet, truncatedSheetFailure } from './readCells.ts';
 

@@ -16,7 +16,7 @@ import {
 } from '../../../core/definitions/words/take.ts';
 import { Failure } from '../../../core/errors/failure.ts';
 import type { DraftWordsBody, DraftWordsResponse, TakenWordsResponse, WordsText } from '../../../core/generated/api.ts';
-import { getOwn } from '../../../core/getOwn.ts';
+import { getOwn } from '../../../core/json.ts';
 import { languageName } from '../../../core/text/languageNames.ts';
 import { type Language, pickText } from '../../../core/text/languages.ts';
 import { type DefinitionDraft, formNameOfDraft, saveDefinitionDraft } from '../../definitions/drafts.ts';

@@ -1,6 +1,7 @@
 /** `forms check` and `forms done`: finds mistakes in the definition files, and writes what follows from them. */
 
 import { spawnSync } from 'node:child_process';
+import { hash } from 'node:crypto';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type CheckTools, checkDefinitions, type Issue } from '../../../core/check/check.ts';
@@ -26,7 +27,6 @@ import { withMediaFiles } from '../../../core/definitions/media.ts';
 import type { FormDefinition, FormSource, JsonSchema } from '../../../core/definitions/types.ts';
 import { ERROR_CODES } from '../../../core/errors/catalogue.ts';
 import type { Language } from '../../../core/text/languages.ts';
-import { sha256 } from '../../definitions/canonical.ts';
 import {
   checkTools,
   committedContractLock,
@@ -77,7 +77,7 @@ function lockIssues(root: string, files: SourceFiles, wrong: ReadonlySet<string>
   const skipped = new Set(forms.filter((file) => !areSound(file)).map(({ form }) => form));
   const sources = forms.filter(areSound).map((file) => sourceOf(file, schemas));
   const [published, lock] = [committedContractLock(root), readContractLock(root)];
-  return lockBreaks(sources, lock, { hash: sha256, published })
+  return lockBreaks(sources, lock, { hash: (text) => hash('sha256', text), published })
     .filter(({ form }) => !skipped.has(form))
     .map(({ key, form, version, kind }): Issue => {
       const params = { form, version, ...(kind === 'changed' && { next: version + 1 }) };
@@ -226,7 +226,7 @@ export async function lockVersions(
     .map((file) => sourceOf(file, schemas));
   const before = readContractLock(root);
   const published = form === undefined ? committedContractLock(root) : before;
-  const after = lockContracts(sources, before, { hash: sha256, published, correctedOn });
+  const after = lockContracts(sources, before, { hash: (text) => hash('sha256', text), published, correctedOn });
   writeFileSync(join(root, LOCK_PATH), `${JSON.stringify(after, null, 2)}\n`);
   return Object.keys(after).filter((key) => JSON.stringify(after[key]) !== JSON.stringify(before[key]));
 }

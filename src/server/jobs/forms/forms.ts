@@ -7,7 +7,7 @@ import { readDefinitions } from '../../../core/contract/read.ts';
 import { formatDefinition } from '../../../core/definitions/format.ts';
 import { isCommonPart, reportOfPart } from '../../../core/definitions/parts.ts';
 import { newVersion } from '../../../core/definitions/versions/newVersion.ts';
-import { getOwn } from '../../../core/getOwn.ts';
+import { getOwn } from '../../../core/json.ts';
 import { fromWireLanguage, type Language } from '../../../core/text/languages.ts';
 import { DEFINITION_FOLDERS, diskIo, readMetaSchemas } from '../../definitions/definitionFiles.ts';
 import { ROOT as PRODUCT } from '../../root.ts';

@@ -4,7 +4,7 @@ import { type SourceFiles, schemaPathOf } from '../../../core/definitions/files.
 import { languagesOf } from '../../../core/definitions/texts.ts';
 import type { FormDefinition, FormSource } from '../../../core/definitions/types.ts';
 import { type StatesInFiles, statesForFiles } from '../../../core/definitions/words/history.ts';
-import { isObject } from '../../../core/errors/json.ts';
+import { isObject } from '../../../core/json.ts';
 import { weekday } from '../../../core/text/dates.ts';
 import { diskIo } from '../../definitions/definitionFiles.ts';
 import { readMedia } from '../../definitions/mediaFiles.ts';

@@ -11,7 +11,7 @@ import { diffPart } from '../../../core/definitions/diff/parts.ts';
 import { diffLines } from '../../../core/definitions/diff/text.ts';
 import { type Sources, sourcesOf } from '../../../core/definitions/load.ts';
 import { commonPartsOf, fileOfPart, type PartContent, reportOfPart } from '../../../core/definitions/parts.ts';
-import { isObject } from '../../../core/errors/json.ts';
+import { isObject } from '../../../core/json.ts';
 import type { Language } from '../../../core/text/languages.ts';
 import { partNames } from '../../api/admin/partNames.ts';
 import { partText, replacedSentence } from '../../definitions/commonParts.ts';

@@ -16,7 +16,7 @@ import {
   type RulesOutsideSchema,
 } from '../../../core/form/rjsfExport.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
-import { getOwn } from '../../../core/getOwn.ts';
+import { getOwn } from '../../../core/json.ts';
 import type { Language } from '../../../core/text/languages.ts';
 import { withDatabase } from '../../db/open.ts';
 import { storedVersions } from '../../definitions/written.ts';

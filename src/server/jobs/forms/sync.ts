@@ -7,7 +7,7 @@ import { schemaPathOf } from '../../../core/definitions/files.ts';
 import { formatDefinition } from '../../../core/definitions/format.ts';
 import { versionKey } from '../../../core/definitions/freeze.ts';
 import type { FormDefinition } from '../../../core/definitions/types.ts';
-import { isObject } from '../../../core/errors/json.ts';
+import { isObject } from '../../../core/json.ts';
 import { committedContractLock, diskIo, readMetaSchemas } from '../../definitions/definitionFiles.ts';
 import { contractChangeLines, type PrintLine } from './check.ts';
 

@@ -12,7 +12,7 @@ import type { TextState, TranslationState } from '../../../core/definitions/word
 import { translationTable } from '../../../core/definitions/words/table.ts';
 import { type AppliedTranslations, applyTranslations, type RefusedCell } from '../../../core/definitions/words/take.ts';
 import { Failure } from '../../../core/errors/failure.ts';
-import { isObject } from '../../../core/errors/json.ts';
+import { isObject } from '../../../core/json.ts';
 import type { TranslationsRead } from '../../../core/spreadsheet/wordsSheet.ts';
 import { languageName } from '../../../core/text/languageNames.ts';
 import type { Language } from '../../../core/text/languages.ts';

@@ -9,7 +9,7 @@ import { basename, dirname, join } from 'node:path';
 import { readDefinitions } from '../../../core/contract/read.ts';
 import { sourcesOf } from '../../../core/definitions/load.ts';
 import { Failure } from '../../../core/errors/failure.ts';
-import { getOwn } from '../../../core/getOwn.ts';
+import { getOwn } from '../../../core/json.ts';
 import type { Language } from '../../../core/text/languages.ts';
 import { RANKS } from '../../../core/xlsform/doctor.ts';
 import { listsOf } from '../../../core/xlsform/export/lists.ts';

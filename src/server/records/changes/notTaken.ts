@@ -7,11 +7,11 @@ import type { ErrorCode } from '../../../core/errors/catalogue.ts';
 import { Failure } from '../../../core/errors/failure.ts';
 import type { RecordErrors } from '../../../core/errors/recordErrors.ts';
 import { holdsFiles } from '../../../core/form/types/question.ts';
+import { canonicalJson } from '../../../core/json.ts';
 import { type PreparedRecord, prepareRecord } from '../../../core/saving/prepareRecord.ts';
 import { referencesInAnswers } from '../../../core/saving/references.ts';
 import type { UpdateBody, WriteContext } from '../../../core/saving/types.ts';
 import type { RecordRow } from '../../db/rows.ts';
-import { canonicalJson } from '../../definitions/canonical.ts';
 import type { RecordDeps } from '../context.ts';
 
 /** Errors that an answer only has beside other answers. It is itself one that can be given. */

@@ -5,6 +5,7 @@
  */
 import { sql } from 'kysely';
 import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
+import { canonicalJson } from '../../../core/json.ts';
 import { hasNoRestrictions, type RestrictedNames, withoutRestricted } from '../../../core/records/restricted.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import { currentRecordName, recordIdsInName } from '../../../core/saving/identity.ts';
@@ -13,7 +14,6 @@ import type { Handle } from '../../db/database.ts';
 import { logEvent } from '../../db/events.ts';
 import { eraseDraftsAbout } from '../../db/formDrafts.ts';
 import { findRecord, findRecordNames, type RecordRow } from '../../db/rows.ts';
-import { canonicalJson } from '../../definitions/canonical.ts';
 import { updateDependentRows } from '../change.ts';
 import { commitChange, VersionConflict } from '../commit.ts';
 import type { RecordDeps } from '../context.ts';

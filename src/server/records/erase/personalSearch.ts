@@ -5,9 +5,9 @@
  */
 
 import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
-import { isObject } from '../../../core/errors/json.ts';
 import { freeTextQuestions } from '../../../core/form/personal.ts';
 import type { PersonalSearchMeta } from '../../../core/generated/api.ts';
+import { isObject } from '../../../core/json.ts';
 import { type RestrictedNames, restrictedNames } from '../../../core/records/restricted.ts';
 import { referencesInAnswers } from '../../../core/saving/references.ts';
 import { foldText } from '../../../core/text/letters.ts';

@@ -4,15 +4,15 @@
  * commitment for each changed answer: the hash of the answer with its own salt. If a rule erases an answer, its salt goes
  * too and the commitment stays. So nobody can guess the answer, and the chain is still valid.
  */
-import { randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import type { RecordData } from '../../../core/definitions/types.ts';
+import { canonicalJson } from '../../../core/json.ts';
 import type { DeviceClockStatus } from '../../../core/records/deviceClock.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import type { AcknowledgedWarning } from '../../../core/saving/types.ts';
 import type { Handle } from '../../db/database.ts';
 import { type RecordRow, rowsById } from '../../db/rows.ts';
 import type { RecordRevisionsTable } from '../../db/tables.ts';
-import { canonicalJson, sha256 } from '../../definitions/canonical.ts';
 import { applyPatch } from './jsonPatch.ts';
 
 /** The previous hash of the first revision. */
@@ -136,7 +136,7 @@ function isSame(a: unknown, b: unknown): boolean {
 /** Returns what a revision's hash includes for one answer. Null if the answer was removed. */
 export function commitmentOf(answer: RevisedAnswer): string | null {
   if (answer === null) return null;
-  return Array.isArray(answer) ? sha256(`${answer[1]}\n${canonicalJson(answer[0])}`) : answer.erased;
+  return Array.isArray(answer) ? hash('sha256', `${answer[1]}\n${canonicalJson(answer[0])}`) : answer.erased;
 }
 
 /** Returns what a revision says besides the record. */
@@ -162,15 +162,15 @@ export function revisionAnswers({ answers }: Pick<StoredRevision, 'answers'>): R
 
 function revisionHash(revision: Omit<StoredRevision, 'hash'>, answers: Record<string, RevisedAnswer>): string {
   const commitments = Object.fromEntries(Object.entries(answers).map(([name, one]) => [name, commitmentOf(one)]));
-  return sha256(canonicalJson({ ...revision, answers: commitments }));
+  return hash('sha256', canonicalJson({ ...revision, answers: commitments }));
 }
 
 /** Returns true if the hash of a revision is right. `data` holds the answers after the revision. */
-export function isRevisionHashValid({ hash, ...revision }: StoredRevision, data: RecordData): boolean {
-  if (revision.answers !== null) return revisionHash(revision, revisionAnswers(revision)) === hash;
+export function isRevisionHashValid({ hash: stated, ...revision }: StoredRevision, data: RecordData): boolean {
+  if (revision.answers !== null) return revisionHash(revision, revisionAnswers(revision)) === stated;
   // Made before answers had commitments: the hash covers the answers themselves.
   const { answers: _answers, record: _record, ...patched } = revision;
-  return sha256(`${revision.previous_hash}\n${canonicalJson(patched)}\n${canonicalJson(data)}`) === hash;
+  return hash('sha256', `${revision.previous_hash}\n${canonicalJson(patched)}\n${canonicalJson(data)}`) === stated;
 }
 
 export async function revisionsOf(db: Handle, recordId: string, upTo?: number): Promise<StoredRevision[]> {

@@ -6,9 +6,9 @@
 import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
 import { migrateAnswers } from '../../../core/definitions/versions/migrate.ts';
 import type { ChangeView } from '../../../core/generated/api.ts';
+import { canonicalJson } from '../../../core/json.ts';
 import { isClockWrong } from '../../../core/records/deviceClock.ts';
 import type { Actor } from '../../../core/records/types.ts';
-import { canonicalJson } from '../../definitions/canonical.ts';
 import type { RecordDeps } from '../context.ts';
 import { mustSeeRecord } from '../read.ts';
 import { applyRevision, erasedAnswersIn, rejectedAnswersIn, revisionNotesOf, revisionsOf } from './chain.ts';

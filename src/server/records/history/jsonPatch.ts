@@ -4,7 +4,7 @@
  */
 
 import type { RecordData } from '../../../core/definitions/types.ts';
-import { pointerSteps } from '../../../core/errors/json.ts';
+import { pointerSteps } from '../../../core/json.ts';
 
 interface Operation {
   op: string;

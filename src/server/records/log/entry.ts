@@ -8,7 +8,7 @@ import type { RecordErrors } from '../../../core/errors/recordErrors.ts';
 import { coerceAnswers } from '../../../core/form/coerce.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
 import { propertyKindOf } from '../../../core/form/types/question.ts';
-import { getOwn } from '../../../core/getOwn.ts';
+import { getOwn } from '../../../core/json.ts';
 import { placeOfRecord } from '../../../core/records/place.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import { composeRecordName } from '../../../core/saving/identity.ts';

@@ -5,9 +5,9 @@
 import { feature } from 'topojson-client';
 import type { Polygon, Topology } from 'topojson-specification';
 import { Failure } from '../../../core/errors/failure.ts';
-import { isObject } from '../../../core/errors/json.ts';
 import type { Constants } from '../../../core/generated/constants.ts';
 import { isClosed, type Position } from '../../../core/geometry/shape.ts';
+import { isObject } from '../../../core/json.ts';
 
 /** The degrees between which the country lies. */
 export type CountryBounds = Pick<Constants, 'latitude' | 'longitude'>;

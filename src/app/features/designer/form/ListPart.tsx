@@ -2,8 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { patchDefinition } from '../../../../core/edit/draft.ts';
 import { withoutAt, withPatch } from '../../../../core/edit/parts.ts';
-import { isObject } from '../../../../core/errors/json.ts';
-import { getOwn } from '../../../../core/getOwn.ts';
+import { getOwn, isObject } from '../../../../core/json.ts';
 import { comma, text } from '../../../data/words.ts';
 import { CollapsibleFields, MistakeList, MultiSelectField, SelectField } from '../../drafting/fields.tsx';
 import { useDesigner } from '../context.ts';

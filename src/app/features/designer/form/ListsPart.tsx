@@ -6,7 +6,7 @@ import { patchDefinition } from '../../../../core/edit/draft.ts';
 import { freeName, nameOfWords } from '../../../../core/edit/names.ts';
 import { outlineOf } from '../../../../core/edit/outline.ts';
 import { patchedOrGone } from '../../../../core/edit/parts.ts';
-import { isObject } from '../../../../core/errors/json.ts';
+import { isObject } from '../../../../core/json.ts';
 import { isolateName } from '../../../../core/text/languages.ts';
 import { comma, number } from '../../../data/words.ts';
 import { AddButton, CollapsibleFields, MistakeList, RemoveButton } from '../../drafting/fields.tsx';

@@ -2,8 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Text } from '../../../../core/definitions/types.ts';
 import { type MigrationKind, migrationEntriesOf, withMigration } from '../../../../core/edit/migrate.ts';
-import { isObject } from '../../../../core/errors/json.ts';
-import { getOwn } from '../../../../core/getOwn.ts';
+import { getOwn, isObject } from '../../../../core/json.ts';
 import { isolateName } from '../../../../core/text/languages.ts';
 import { comma, text } from '../../../data/words.ts';
 import { MistakeList, RemoveButton } from '../../drafting/fields.tsx';

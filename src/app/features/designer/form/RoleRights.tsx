@@ -16,8 +16,8 @@ import {
   withoutRight,
   withRight,
 } from '../../../../core/edit/rights.ts';
-import { equalJson } from '../../../../core/errors/json.ts';
 import type { FormEntry } from '../../../../core/generated/api.ts';
+import { equalJson } from '../../../../core/json.ts';
 import { formActionsOf } from '../../../../core/records/rights.ts';
 import { needsAnotherPerson } from '../../../../core/records/steps.ts';
 import { useForms } from '../../../data/queries.ts';

@@ -13,7 +13,7 @@ import { siblingFields, tablePath } from '../../../../core/edit/draft.ts';
 import { storesNothing } from '../../../../core/edit/kinds.ts';
 import { replacedAt, withoutAt } from '../../../../core/edit/parts.ts';
 import { FIELD_TYPES } from '../../../../core/form/types/index.ts';
-import { getOwn } from '../../../../core/getOwn.ts';
+import { getOwn } from '../../../../core/json.ts';
 import { text } from '../../../data/words.ts';
 import {
   AddButton,

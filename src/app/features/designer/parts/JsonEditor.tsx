@@ -8,7 +8,7 @@ import { EditorView, minimalSetup } from 'codemirror';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { syntaxIssues } from '../../../../core/check/jsonSyntax.ts';
-import { isObject } from '../../../../core/errors/json.ts';
+import { isObject } from '../../../../core/json.ts';
 import { number } from '../../../data/words.ts';
 import classes from './JsonEditor.module.css';
 

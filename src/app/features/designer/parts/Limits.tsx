@@ -6,7 +6,7 @@ import type { Field } from '../../../../core/definitions/types.ts';
 import { fieldPointerOf, patchField } from '../../../../core/edit/draft.ts';
 import { patchedOrGone } from '../../../../core/edit/parts.ts';
 import { FIELD_TYPES } from '../../../../core/form/types/index.ts';
-import { getOwn } from '../../../../core/getOwn.ts';
+import { getOwn } from '../../../../core/json.ts';
 import { NumberField } from '../../drafting/fields.tsx';
 import { messageAt, useFindings } from '../../drafting/findings.ts';
 import { useDesigner } from '../context.ts';

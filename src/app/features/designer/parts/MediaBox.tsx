@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { KINDS_OF_MEDIA, MEDIA_KINDS, type Media, type MediaKind } from '../../../../core/definitions/media.ts';
 import type { Text } from '../../../../core/definitions/types.ts';
 import { mediaName, type StoredFile, valueAt, withMedia, withValueAt } from '../../../../core/edit/media.ts';
-import { getOwn } from '../../../../core/getOwn.ts';
+import { getOwn } from '../../../../core/json.ts';
 import { languageName } from '../../../../core/text/languageNames.ts';
 import { number } from '../../../data/words.ts';
 import { FailureNote } from '../../../shell/FailureNote.tsx';

@@ -8,7 +8,7 @@ import { outlineKeyOf } from '../../../../core/edit/outline.ts';
 import { withPatch } from '../../../../core/edit/parts.ts';
 import { renameWithId } from '../../../../core/edit/questions.ts';
 import { questionSettings } from '../../../../core/edit/settings.ts';
-import { isObject } from '../../../../core/errors/json.ts';
+import { isObject } from '../../../../core/json.ts';
 import { CheckboxField, CollapsibleFields } from '../../drafting/fields.tsx';
 import { useDesigner } from '../context.ts';
 import { JsonBox } from './JsonBox.tsx';

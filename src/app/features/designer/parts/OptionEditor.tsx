@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Field, Text } from '../../../../core/definitions/types.ts';
 import { freeName, nameOfWords } from '../../../../core/edit/names.ts';
 import { withPatch } from '../../../../core/edit/parts.ts';
-import { getOwn } from '../../../../core/getOwn.ts';
+import { getOwn } from '../../../../core/json.ts';
 import { ownTag } from '../../../../core/text/languages.ts';
 import { preferences } from '../../../data/preferences.ts';
 import { CheckboxField, CollapsibleFields } from '../../drafting/fields.tsx';

@@ -2,7 +2,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { getOwn } from '../../../../core/getOwn.ts';
+import { getOwn } from '../../../../core/json.ts';
 import { useFailureText } from '../../../shell/FailureNote.tsx';
 import { toast } from '../../../shell/toasts/toast.tsx';
 import { type StaleTexts, StaleTextsContext } from '../../drafting/StaleTextNote.tsx';

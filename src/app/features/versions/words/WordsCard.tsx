@@ -3,7 +3,7 @@ import { Button, Group, NativeSelect, Textarea } from '@mantine/core';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DraftWordsResponse, GivenState, WordsText } from '../../../../core/generated/api.ts';
-import { getOwn } from '../../../../core/getOwn.ts';
+import { getOwn } from '../../../../core/json.ts';
 import { languageName } from '../../../../core/text/languageNames.ts';
 import { isolateName, languageTag, textDirection } from '../../../../core/text/languages.ts';
 import { comma, date, instant } from '../../../data/words.ts';

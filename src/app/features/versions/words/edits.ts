@@ -1,6 +1,6 @@
 /** What somebody has changed on the screen of a draft's words and not saved yet, cell by cell. */
 import type { DraftWordsBody, GivenState, WordsText } from '../../../../core/generated/api.ts';
-import { getOwn } from '../../../../core/getOwn.ts';
+import { getOwn } from '../../../../core/json.ts';
 
 type Cell = DraftWordsBody['cells'][number];
 

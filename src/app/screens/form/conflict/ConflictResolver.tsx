@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RecordData } from '../../../../core/definitions/types.ts';
 import type { Refs } from '../../../../core/generated/api.ts';
-import { getOwn } from '../../../../core/getOwn.ts';
+import { getOwn } from '../../../../core/json.ts';
 import type { MergeSide } from '../../../../core/records/merge.ts';
 import type { MergeChoices, MergedQuestion, RecordMerge } from '../../../../core/sync/merge.ts';
 import { isolateName } from '../../../../core/text/languages.ts';

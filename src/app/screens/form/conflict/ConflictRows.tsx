@@ -4,7 +4,7 @@ import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FieldNode, RecordData } from '../../../../core/definitions/types.ts';
 import type { Refs } from '../../../../core/generated/api.ts';
-import { getOwn } from '../../../../core/getOwn.ts';
+import { getOwn } from '../../../../core/json.ts';
 import { differingRows, type MergedRow, type MergeSide } from '../../../../core/records/merge.ts';
 import { number } from '../../../data/words.ts';
 import { Icon } from '../../../theme/Icon.tsx';

@@ -2,7 +2,7 @@
 
 import { type FieldProps, getUiOptions, optionsList, type Registry, type UiSchema } from '@rjsf/utils';
 import { type ComponentType, useLayoutEffect } from 'react';
-import { getOwn } from '../../../../core/getOwn.ts';
+import { getOwn } from '../../../../core/json.ts';
 import type { FrameLayout, InputProps, Widget } from '../../../widgets/types.ts';
 
 interface Drawn {

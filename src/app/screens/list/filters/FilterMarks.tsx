@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import type { CompiledForm } from '../../../../core/definitions/types.ts';
 import type { Filter } from '../../../../core/generated/api.ts';
-import { getOwn } from '../../../../core/getOwn.ts';
+import { getOwn } from '../../../../core/json.ts';
 import { deviceClock } from '../../../data/deviceClock.ts';
 import { preferences } from '../../../data/preferences.ts';
 import { useSession } from '../../../data/queries.ts';

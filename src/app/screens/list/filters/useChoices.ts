@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { CompiledForm } from '../../../../core/definitions/types.ts';
 import { closedOptionsOf } from '../../../../core/form/types/question.ts';
 import type { FormEntry } from '../../../../core/generated/api.ts';
-import { getOwn } from '../../../../core/getOwn.ts';
+import { getOwn } from '../../../../core/json.ts';
 import { useCommon, useForms, useRecordsById, useSession } from '../../../data/queries.ts';
 import { source } from '../../../data/source.ts';
 import { nameOf, recordName, text } from '../../../data/words.ts';

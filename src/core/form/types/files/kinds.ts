@@ -1,5 +1,5 @@
 /** Kinds of files that are taken: media type and usual extension. The server looks into the content, a device only at the name. */
-import { getOwn } from '../../../getOwn.ts';
+import { getOwn } from '../../../json.ts';
 
 export const MEDIA_TYPES: readonly (readonly [type: string, extension: string])[] = [
   ['image/jpeg', 'jpg'],

@@ -12,7 +12,6 @@ import { lacksNote, nextVersion, withNote } from '../../../../core/definitions/v
 import { withdrawalMigration } from '../../../../core/definitions/versions/takeBack.ts';
 import { type UnfinishedWords, unfinishedWords, withWaiver } from '../../../../core/definitions/words/unfinished.ts';
 import { Failure } from '../../../../core/errors/failure.ts';
-import { isObject } from '../../../../core/errors/json.ts';
 import type {
   DefinitionDraftEntry,
   DefinitionDraftResponse,
@@ -21,6 +20,7 @@ import type {
   NewDefinitionDraftBody,
   PublishDraftBody,
 } from '../../../../core/generated/api.ts';
+import { isObject } from '../../../../core/json.ts';
 import { LANGUAGES, type Language } from '../../../../core/text/languages.ts';
 import {
   addDefinitionDraft,

@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { shareCodes } from '../../../../core/definitions/sharedCodes.ts';
 import type { FormDefinition, JsonSchema } from '../../../../core/definitions/types.ts';
 import { Failure } from '../../../../core/errors/failure.ts';
-import { getOwn } from '../../../../core/getOwn.ts';
+import { getOwn } from '../../../../core/json.ts';
 import { type ChoiceItem, isItemValidOn } from '../../../../core/records/registry.ts';
 import { cellText } from '../../../../core/spreadsheet/readCell.ts';
 import { type Language, pickText, type Text } from '../../../../core/text/languages.ts';

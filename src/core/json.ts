@@ -1,4 +1,22 @@
-/** JSON values, and JSON Pointers (RFC 6901). */
+/** JSON values, what they have under a name, and JSON Pointers (RFC 6901). */
+
+/**
+ * Returns what an object itself has under a name. Names come from people: keys of a definition, of a body, of a query, of a spreadsheet.
+ * `toString` and `constructor` may be among them, and `record[name]` would find what every object inherits.
+ * `tests/architecture/names.test.ts` refuses such an access with a name elsewhere.
+ */
+export function getOwn<Value>(
+  record: Readonly<Record<string, Value>> | null | undefined,
+  name: string,
+): Value | undefined {
+  return record && Object.hasOwn(record, name) ? record[name] : undefined;
+}
+
+/** Names that every object has. Nothing that a definition makes may have one. */
+export const RESERVED_NAMES: ReadonlySet<string> = new Set([
+  ...Object.getOwnPropertyNames(Object.prototype),
+  'prototype',
+]);
 
 /** Escapes a name as a part of a JSON Pointer. */
 export function escapePointer(name: string): string {
@@ -17,6 +35,18 @@ export function pointerSteps(pointer: string): string[] {
 /** Returns true if both are written as the same JSON, in the same order of names. */
 export function equalJson(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
+}
+
+/** Returns canonical JSON: keys in code-unit order, no spaces. The same content gives the same text everywhere. */
+export function canonicalJson(value: unknown): string {
+  if (Array.isArray(value))
+    return `[${value.map((one) => (one === undefined ? 'null' : canonicalJson(one))).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  const members = Object.keys(value)
+    .filter((key) => getOwn(value as Record<string, unknown>, key) !== undefined)
+    .sort()
+    .map((key) => `${JSON.stringify(key)}:${canonicalJson(getOwn(value as Record<string, unknown>, key))}`);
+  return `{${members.join(',')}}`;
 }
 
 export function isObject(value: unknown): value is Record<string, unknown> {
