@@ -9,8 +9,7 @@ import { roundFloat } from './derive.ts';
 import type { Evaluation } from './evaluate.ts';
 import { CopyOnWriteAnswers } from './normalize.ts';
 import { type CompiledRules, evaluateRow, rowNumbersOf } from './rows.ts';
-import { FIELD_TYPES } from './types/index.ts';
-import { isRatingQuestion } from './types/question.ts';
+import { isRatingQuestion, isReadOnlyQuestion } from './types/question.ts';
 
 /** What defaults read besides: answers of the parent, and of the last record of this form below it. */
 export interface DefaultSources {
@@ -41,11 +40,6 @@ export function showsLastAnswer(node: FieldNode): boolean {
 function offeredOfLast({ definition: { parent, date }, fields }: CompiledForm): string[] {
   const offered = [...fields.values()].filter(showsLastAnswer).flatMap(({ properties }) => properties);
   return parent && date && offered.length > 0 ? [...offered, parent.field, date] : [];
-}
-
-/** Returns true if nobody changes the answer: it is not shown, or shown only to be read. */
-export function isReadOnlyQuestion({ type, def }: FieldNode): boolean {
-  return def.default !== undefined && (FIELD_TYPES[type].isHidden === true || def['ui:readonly'] === true);
 }
 
 /**

@@ -2,9 +2,8 @@
  * Finds the form and screen of a path, and builds the paths of screens, from all forms' definitions. As in React Router,
  * fixed segments win over parameters (/things/create before /things/:id) and a trailing slash is ignored.
  */
-
-import { matchPathParams } from '../../server/api/contract/calls.ts';
 import type { FormEntry } from '../generated/api.ts';
+import { matchPathParams } from './pattern.ts';
 
 export type FormScreenName =
   | 'list'

@@ -2,10 +2,10 @@
 
 import type { CompiledForm } from '../definitions/types.ts';
 import { badFilter, Failure } from '../errors/failure.ts';
-import { type CanonicalLookup, canonicalFilters } from '../figures/merged.ts';
 import type { OwnFilter, ReportDefinition } from '../generated/report.ts';
 import { getOwn, isObject } from '../json.ts';
 import type { Filter } from '../query/filter.ts';
+import { type CanonicalLookup, canonicalFilters } from '../query/listQuery.ts';
 import { dayNumberOfIso } from '../text/calendar.ts';
 import { type Calendar, periodDays } from '../text/dates.ts';
 import { cleanText, toLatinDigits, truncate } from '../text/letters.ts';

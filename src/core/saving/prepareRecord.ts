@@ -12,9 +12,10 @@ import type { CompiledForm, RecordData, ValidatorModule } from '../definitions/t
 import { Failure } from '../errors/failure.ts';
 import { Budget, withinBudget } from '../expressions/budget.ts';
 import type { EvaluationContext } from '../expressions/types.ts';
-import { fillReadOnlyAnswers, isReadOnlyQuestion } from '../form/defaults.ts';
+import { fillReadOnlyAnswers } from '../form/defaults.ts';
 import { toExpressionUser } from '../form/evaluate.ts';
 import { evaluateRecord, problemRows } from '../form/index.ts';
+import { isReadOnlyQuestion } from '../form/types/question.ts';
 import type { SameProblem } from '../generated/api.ts';
 import { isOpenStatus, PROBLEM_DETAILS, PROBLEM_TYPE, problemStatusOf, withProblemStatus } from '../problems/log.ts';
 import { restrictedNamesFor } from '../records/permission.ts';

@@ -6,12 +6,13 @@
 import type { CompiledForm } from '../../core/definitions/types.ts';
 import { Failure } from '../../core/errors/failure.ts';
 import { getOwn } from '../../core/json.ts';
+import { matchPathParams } from '../../core/paths/pattern.ts';
 import { mustSeeSomeRecords } from '../../core/records/permission.ts';
 import { parseRecordId } from '../../core/saving/envelope.ts';
 import { recordView } from '../../core/views/record/show.ts';
 import type { Services } from '../http/services.ts';
 import type { ApiCall } from './call.ts';
-import { formCallOf, matchPathParams } from './contract/calls.ts';
+import { formCallOf } from './contract/calls.ts';
 import { checkFormQuery } from './contract/validation.ts';
 import { exportList } from './export/export.ts';
 import { downloadAttachment, uploadAttachments } from './files/attached.ts';

@@ -98,6 +98,6 @@ function toPrepare({ newest, reports, previewed, restricted }: ServedDefinitions
   return {
     forms: [...newest.values()],
     reports: [...reports, ...previewed],
-    restrictedQuestions: (form) => restricted(form).questions,
+    restrictedQuestions: (form) => restricted.get(form)?.questions ?? new Set(),
   };
 }

@@ -10,6 +10,7 @@ import { type StatesInFiles, stateChanges, statesFromFiles } from '../../core/de
 import type { ReportDefinition } from '../../core/generated/report.ts';
 import { getOwn } from '../../core/json.ts';
 import { startDaysFrom, type VersionStartDay } from '../../core/records/registry.ts';
+import { NOTHING_RESTRICTED } from '../../core/records/restricted.ts';
 import type { ScopeInput } from '../../core/records/scope.ts';
 import { kabulDay } from '../../core/text/dates.ts';
 import type { Database } from '../db/database.ts';
@@ -231,9 +232,9 @@ function lookups(served: () => ServedDefinitions, now: () => Date) {
     start: ({ key }: CompiledForm) => served().starts.get(key),
     /** Compiles a form version that is not served. */
     compile: (source: FormSource) => compileForm(withProblemRow(source, (named) => served().rows.get(named)?.source)),
-    restrictedQuestions: (form: string) => served().restricted(form).questions,
-    restrictedNames: (form: string) => served().restricted(form).names,
-    restrictions: (form: string) => served().restricted(form).parts,
+    restrictedQuestions: (form: string) => served().restricted.get(form)?.questions ?? new Set<string>(),
+    restrictedNames: (form: string) => served().restricted.get(form)?.names ?? NOTHING_RESTRICTED,
+    restrictions: (form: string) => served().restricted.get(form)?.parts ?? [],
     liftedRestrictions: () => served().lifted,
     hash: ({ key, definition, contract }: CompiledForm) =>
       served().rows.get(key)?.hash ?? contractHash({ definition, schema: contract }),

@@ -5,7 +5,7 @@
  */
 import type { CompiledForm } from '../../core/definitions/types.ts';
 import type { Restriction } from '../../core/records/registry.ts';
-import { NOTHING_RESTRICTED, type RestrictedNames, restrictedNames } from '../../core/records/restricted.ts';
+import { type RestrictedNames, restrictedNames } from '../../core/records/restricted.ts';
 import { findRestrictions } from '../../core/records/taint.ts';
 import type { Handle } from '../db/database.ts';
 import type { LiftedRestrictionsTable } from '../db/referenceTables.ts';
@@ -21,21 +21,8 @@ export interface FormRestrictions {
   parts: readonly Restriction[];
 }
 
-const NOTHING: FormRestrictions = { questions: new Set(), names: NOTHING_RESTRICTED, parts: [] };
-
-/** Returns the restrictions by form, computed on first use from all versions of all forms and rows. */
-export function restrictionsOf(
-  all: readonly CompiledForm[],
-  lifted: readonly LiftedRestrictionsTable[],
-): (form: string) => FormRestrictions {
-  let known: Map<string, FormRestrictions> | undefined;
-  return (form) => {
-    known ??= restrictedByForm(all, lifted);
-    return known.get(form) ?? NOTHING;
-  };
-}
-
-function restrictedByForm(
+/** Returns the restrictions by form, of all versions of all forms and rows. Forms without any are left out. */
+export function restrictionsByForm(
   all: readonly CompiledForm[],
   lifted: readonly LiftedRestrictionsTable[],
 ): Map<string, FormRestrictions> {

@@ -22,7 +22,7 @@ import { loadPlaces, type Place } from '../reference/places.ts';
 import { type CommonParts, loadCommonParts } from './commonParts.ts';
 import { compileServable, type UnservedVersion, unservableReason } from './compileServable.ts';
 import { loadPreviewedReports } from './drafts.ts';
-import { type FormRestrictions, loadLiftedRestrictions, restrictionsOf } from './restrictions.ts';
+import { type FormRestrictions, loadLiftedRestrictions, restrictionsByForm } from './restrictions.ts';
 import { loadRetiredForms } from './retiredForms.ts';
 import { type DefinitionRow, loadDefinitionRows } from './store.ts';
 import { loadVersionStarts } from './versionStarts.ts';
@@ -50,7 +50,7 @@ export interface ServedDefinitions {
   places: ReadonlyMap<string, Place>;
   /** Decisions that lifted the restriction of a question. */
   lifted: readonly LiftedRestrictionsTable[];
-  restricted(form: string): FormRestrictions;
+  restricted: ReadonlyMap<string, FormRestrictions>;
   /** Decisions that a form takes no new records, by form. */
   retired: ReadonlyMap<string, RetiredFormsTable>;
   /** Decisions that a version takes no new records, by `form@version`. */
@@ -72,7 +72,7 @@ export const NOTHING_SERVED: Omit<ServedDefinitions, 'common' | 'parts' | 'repor
   places: new Map(),
   previewed: [],
   lifted: [],
-  restricted: restrictionsOf([], []),
+  restricted: new Map(),
   retired: new Map(),
   withdrawn: new Map(),
   starts: new Map(),
@@ -163,7 +163,7 @@ export async function readServedDefinitions(
     choiceById: new Map([...choices].map(([list, items]) => [list, new Map(items.map((item) => [item.id, item]))])),
     places,
     lifted,
-    restricted: restrictionsOf([...byVersion.values()], lifted),
+    restricted: restrictionsByForm([...byVersion.values()], lifted),
     retired: await loadRetiredForms(db),
     withdrawn,
     starts,

@@ -3,7 +3,7 @@
 import { v7 as uuid } from 'uuid';
 import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
 import { Failure } from '../../core/errors/failure.ts';
-import { isReadOnlyQuestion } from '../../core/form/defaults.ts';
+import { isReadOnlyQuestion } from '../../core/form/types/question.ts';
 import { canonicalJson } from '../../core/json.ts';
 import { leastFillMinutes } from '../../core/records/shortRule.ts';
 import type { Actor } from '../../core/records/types.ts';

@@ -4,8 +4,8 @@
  */
 import { sql } from 'kysely';
 import type { CompiledForm } from '../../core/definitions/types.ts';
-import { canonicalFilters } from '../../core/figures/merged.ts';
 import { whereFilters } from '../../core/figures/where.ts';
+import { canonicalFilters } from '../../core/query/listQuery.ts';
 import { countingStates } from '../../core/records/counting.ts';
 import type { Actor } from '../../core/records/types.ts';
 import type { DueSites, DueSitesQuery } from '../../core/views/reads.ts';

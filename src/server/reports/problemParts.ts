@@ -6,12 +6,12 @@
 
 import { sql } from 'kysely';
 import type { CompiledForm } from '../../core/definitions/types.ts';
-import { canonicalFilters } from '../../core/figures/merged.ts';
 import { type ListFilter, whereFilters } from '../../core/figures/where.ts';
 import type { Measure } from '../../core/generated/report.ts';
 import { getOwn } from '../../core/json.ts';
 import { memoizeByObject } from '../../core/memoize.ts';
 import { DROPPED_STATUS } from '../../core/problems/log.ts';
+import { canonicalFilters } from '../../core/query/listQuery.ts';
 import { visibleRows } from '../../core/query/pageRows.ts';
 import { visitKinds } from '../problems/visits.ts';
 import type { SqlCondition } from '../records/filters.ts';

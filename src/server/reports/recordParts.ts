@@ -3,7 +3,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { CompiledForm } from '../../core/definitions/types.ts';
 import { badFilter } from '../../core/errors/failure.ts';
-import { canonicalFilters } from '../../core/figures/merged.ts';
 import { whereFilters } from '../../core/figures/where.ts';
 import { RATING_POINTS } from '../../core/form/ratingPoints.ts';
 import { propertyKindOf } from '../../core/form/types/question.ts';
@@ -11,6 +10,7 @@ import type { Block, Measure } from '../../core/generated/report.ts';
 import { getOwn } from '../../core/json.ts';
 import { type PlannedColumn, SOURCE_ALIASES } from '../../core/query/columns.ts';
 import { type Filter, isInstantColumn } from '../../core/query/filter.ts';
+import { canonicalFilters } from '../../core/query/listQuery.ts';
 import type { ProjectionPlan } from '../../core/query/plan.ts';
 import { type CountedKind, countingStates } from '../../core/records/counting.ts';
 import { isSourceRestricted } from '../../core/records/permission.ts';

@@ -234,7 +234,7 @@ export const SERVER_RECORDS: Slip[] = [
   {
     id: 'chain-of-the-revision-before',
     file: 'src/server/records/history/chain.ts',
-    text: 'revisionHash(revision, revisionAnswers(revision)) === hash',
+    text: 'revisionHash(revision, revisionAnswers(revision)) === stated',
     becomes: 'true',
     tests: ['tests/api/data-history.test.ts'],
   },

@@ -1,11 +1,11 @@
 /** Counts and lists records of many forms on this device, for the screen home. */
 
 import type { CompiledForm } from '../../../core/definitions/types.ts';
-import { canonicalFilters } from '../../../core/figures/merged.ts';
 import { whereFilters } from '../../../core/figures/where.ts';
 import { toIdList } from '../../../core/form/types/fieldType.ts';
 import type { MemoryRow } from '../../../core/query/evaluate.ts';
 import { compareCells } from '../../../core/query/filter.ts';
+import { canonicalFilters } from '../../../core/query/listQuery.ts';
 import { countingStates } from '../../../core/records/counting.ts';
 import { problemsOfVisits } from '../../../core/saving/visitProblems.ts';
 import type { LocalRecord } from '../../../core/sync/types.ts';

@@ -41,6 +41,11 @@ export function isExported(node: FieldNode): boolean {
   return isAnswerable(node) || node.def.show === false;
 }
 
+/** Returns true if nobody changes the answer: it is not shown, or shown only to be read. */
+export function isReadOnlyQuestion({ type, def }: FieldNode): boolean {
+  return def.default !== undefined && (FIELD_TYPES[type].isHidden === true || def['ui:readonly'] === true);
+}
+
 export function isRatingQuestion({ type }: Pick<FieldNode, 'type'>): boolean {
   return FIELD_TYPES[type].points !== undefined;
 }

@@ -3,9 +3,9 @@
  * visit in the current period, for each form that says how often (`due`).
  */
 import type { CompiledForm, RecordData } from '../../definitions/types.ts';
-import { type CanonicalLookup, canonicalFilters } from '../../figures/merged.ts';
 import { type ListFilter, type Where, whereFilters } from '../../figures/where.ts';
 import type { DueDateView, DueSites } from '../../generated/api.ts';
+import { type CanonicalLookup, canonicalFilters } from '../../query/listQuery.ts';
 import { countingStates } from '../../records/counting.ts';
 import { type DueDate, dueBounds, periodOf, repeatedDueDates } from '../../records/due.ts';
 import type { Registry } from '../../records/registry.ts';

@@ -5,7 +5,6 @@
 import { denialReasons } from '../../api/render.ts';
 import type { CompiledForm, RecordData, Text } from '../../definitions/types.ts';
 import { newestAnswers } from '../../definitions/versions/upgrade.ts';
-import { type CanonicalLookup, canonicalFilters } from '../../figures/merged.ts';
 import type { ListFilter } from '../../figures/where.ts';
 import type { DefaultSources } from '../../form/defaults.ts';
 import { newRecord } from '../../form/index.ts';
@@ -13,6 +12,7 @@ import { closedOptionsOf } from '../../form/types/question.ts';
 import type { ChosenParent, CreateResponse } from '../../generated/api.ts';
 import { getOwn } from '../../json.ts';
 import { lastRecordQuery } from '../../query/children.ts';
+import { type CanonicalLookup, canonicalFilters } from '../../query/listQuery.ts';
 import type { Registry } from '../../records/registry.ts';
 import { readDefaultSources } from '../../saving/defaultSources.ts';
 import { parseRecordId } from '../../saving/envelope.ts';

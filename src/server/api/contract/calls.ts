@@ -9,6 +9,7 @@ import type { JsonSchema } from '../../../core/definitions/types.ts';
 import { CATALOGUE, ERROR_CODES } from '../../../core/errors/catalogue.ts';
 import { ALL_OPERATORS } from '../../../core/form/operators.ts';
 import { getOwn } from '../../../core/json.ts';
+import { matchPathParams } from '../../../core/paths/pattern.ts';
 import { ROOT } from '../../root.ts';
 
 export type SchemasByName = Record<string, JsonSchema>;
@@ -144,20 +145,6 @@ export function querySchemas({ query = {} }: Pick<CallEntry, 'query'>): SchemasB
 /** Writes the parameters of a path as routes and metrics do: `/:id/forms`. */
 export function routePatternOf(path: string): string {
   return path.replace(/\{(\w+)\}/g, ':$1');
-}
-
-/** Returns the values of the `:name` parts of a pattern, as they stand in the path; undefined if the path does not match. */
-export function matchPathParams(
-  pattern: readonly string[],
-  path: readonly string[],
-): Record<string, string> | undefined {
-  const isMatch =
-    pattern.length === path.length &&
-    pattern.every((part, at) => (part.startsWith(':') ? path[at] !== '' : part === path[at]));
-  if (!isMatch) return undefined;
-  return Object.fromEntries(
-    pattern.flatMap((part, at) => (part.startsWith(':') ? [[part.slice(1), path[at] as string]] : [])),
-  );
 }
 
 /** Calls of forms with the parts of their paths; fixed words before parameters. */

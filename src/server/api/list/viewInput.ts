@@ -3,9 +3,8 @@
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { badFilter, Failure } from '../../../core/errors/failure.ts';
 import { addError, type RecordErrors } from '../../../core/errors/recordErrors.ts';
-import { canonicalFilters } from '../../../core/figures/merged.ts';
 import type { NewSavedViewBody } from '../../../core/generated/api.ts';
-import { parseFilters } from '../../../core/query/listQuery.ts';
+import { canonicalFilters, parseFilters } from '../../../core/query/listQuery.ts';
 import { MOST_PAGE_ROWS } from '../../../core/query/pages.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import { foldText, textOrUndefined } from '../../../core/text/letters.ts';

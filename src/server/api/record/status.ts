@@ -3,11 +3,10 @@
 import type { RecordData } from '../../../core/definitions/types.ts';
 import { Failure } from '../../../core/errors/failure.ts';
 import type { RecordErrors } from '../../../core/errors/recordErrors.ts';
-import { canonicalFilters } from '../../../core/figures/merged.ts';
 import { coerceAnswers } from '../../../core/form/coerce.ts';
 import type { Refused } from '../../../core/generated/api.ts';
 import { isObject } from '../../../core/json.ts';
-import { parseFilters } from '../../../core/query/listQuery.ts';
+import { canonicalFilters, parseFilters } from '../../../core/query/listQuery.ts';
 import { parseRecordId, readSeenVersion } from '../../../core/saving/envelope.ts';
 import { pickText } from '../../../core/text/languages.ts';
 import { textOrUndefined, truncate } from '../../../core/text/letters.ts';

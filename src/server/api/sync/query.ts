@@ -1,8 +1,7 @@
 /** Reads which records a device asks for: `forms`, `province`, `filters` and `text` of a request, within what the person sees. */
 import { createHash } from 'node:crypto';
 import { badFilter } from '../../../core/errors/failure.ts';
-import { canonicalFilters } from '../../../core/figures/merged.ts';
-import { parseFilters } from '../../../core/query/listQuery.ts';
+import { canonicalFilters, parseFilters } from '../../../core/query/listQuery.ts';
 import { restrictedNamesFor, seesSomePlaces, visiblePlaces } from '../../../core/records/permission.ts';
 import { restrictedPathsOf } from '../../../core/records/restricted.ts';
 import type { Actor } from '../../../core/records/types.ts';
