@@ -3,6 +3,7 @@ import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoServer } from '../pages/demoServer.ts';
 import { Form } from '../pages/form.ts';
+import { List } from '../pages/list.ts';
 import { installed } from '../pages/offline.ts';
 import { newSchool } from '../pages/school.ts';
 import { launchWhole, screen, visit } from '../pages/stage.ts';
@@ -106,6 +107,20 @@ describe('the installed app', () => {
     expect(new URL(page.url()).pathname).toBe('/');
     await page.goBack();
     expect(page.url()).toBe('about:blank');
+
+    // Where the first page is a list, the press ends its selection first.
+    await page.goto('/schools-rates');
+    const list = new List(page, 'fa', 'school-rating');
+    await list.ready();
+    await (await list.openMore()).locator('[data-action=mark]').tap();
+    await list.selection().waitFor();
+    await page.goBack();
+    await list.selection().waitFor({ state: 'detached' });
+    expect(await asks.count(), 'the press ended the selection').toBe(0);
+    // Browsers let a page add to the history only after a touch.
+    await page.locator('h1').first().tap();
+    await page.goBack();
+    await asks.waitFor();
     await close();
   });
 });

@@ -15,6 +15,15 @@ interface HistoryState {
   isCopy?: boolean;
 }
 
+/** What a back press ends before it leads anywhere, the newest last. */
+const claims: (() => void)[] = [];
+
+/** Lets a back press on the first page of the installed app do this instead, until the returned function is called. */
+export function claimBackPress(act: () => void): () => void {
+  claims.push(act);
+  return () => void claims.splice(claims.indexOf(act), 1);
+}
+
 const stateOf = () => (window.history.state ?? {}) as HistoryState;
 
 export function askBeforeClosingApp(router: { state: { location: Location } }): void {
@@ -36,7 +45,9 @@ export function askBeforeClosingApp(router: { state: { location: Location } }): 
     event.stopImmediatePropagation();
     const { key, state: usr, ...path } = router.state.location;
     window.history.replaceState({ usr, key, idx: 0 }, '', createPath(path));
-    toast('info', i18next.t('install.backAgain'));
+    const claimed = claims.at(-1);
+    if (claimed) claimed();
+    else toast('info', i18next.t('install.backAgain'));
   };
   window.addEventListener('popstate', back, true);
 }

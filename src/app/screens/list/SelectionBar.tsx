@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBlocker } from 'react-router-dom';
 import { number, text } from '../../data/words.ts';
+import { claimBackPress } from '../../shell/backPress.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { useIsNarrowScreen } from '../../theme/usePhone.ts';
 import { useRootAttribute } from '../../theme/useRootAttribute.ts';
@@ -102,6 +103,7 @@ function useMarkedActions(records: RecordListResult) {
 /** On a phone, Back ends the selection first, as in other apps. */
 function BackEndsMarking({ unmark }: Pick<RecordListResult, 'unmark'>) {
   const blocker = useBlocker(({ historyAction }) => historyAction === 'POP');
+  useEffect(() => claimBackPress(unmark), [unmark]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a blocked step ends it
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
