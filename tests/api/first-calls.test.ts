@@ -48,6 +48,24 @@ describe.each(DATABASES)('what a screen begins with on %s', (database) => {
     expectRefusal(await server.person('coordinator.kabul').call('GET', `schools/${school}`), 'record_not_found');
   });
 
+  it('leaves out what the caller has by its entity tag, and tells another person what they may do', async () => {
+    const at = startAt('/schools/create');
+    const first = await server.person('admin').must('GET', at);
+    expect(Object.keys(first.etags)).toEqual([
+      'common',
+      'definitions',
+      expect.stringMatching(/^definitions\/school\/\d+$/),
+    ]);
+    const held = `&etags=${Object.values(first.etags).join(',')},none`;
+    const again = await server.person('admin').must('GET', at + held);
+    expect(again.etags).toEqual(first.etags);
+    const left = Object.keys(first.answers).filter((call) => !Object.hasOwn(again.answers, call));
+    expect(left).toEqual(Object.keys(first.etags));
+    const other = await server.person('focal.bamyan').must('GET', at + held);
+    expect(other.etags.definitions).not.toBe(first.etags.definitions);
+    expect(other.answers.definitions).toEqual(await server.person('focal.bamyan').must('GET', 'definitions'));
+  });
+
   it('answers in the language that is asked for', async () => {
     const inLanguage = async (language: string) => {
       const headers = { authorization: `Bearer ${server.tokens.admin}`, 'accept-language': language };

@@ -31,7 +31,9 @@ function ask(): void {
     const authorization = `Bearer ${held}`;
     const path = encodeURIComponent(location.pathname + location.search);
     const headers = { 'Accept-Language': language, Authorization: authorization };
-    const response = fetch(`/api/start?path=${path}`, { headers });
+    // As `startParts.ts` stored them.
+    const etags = localStorage.getItem('startEtags') ?? '';
+    const response = fetch(`/api/start?path=${path}${etags && `&etags=${etags}`}`, { headers });
     // Avoids an unhandled rejection if nobody takes the answers.
     response.catch(() => {});
     globalThis.early = { authorization, language, at: performance.now(), response };

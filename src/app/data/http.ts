@@ -10,6 +10,7 @@ import { deviceClock } from './deviceClock.ts';
 import { ApiError, noResponseError } from './errors.ts';
 import { preferences } from './preferences.ts';
 import { networkLost, requestProgress, serverReached, sessionEnded } from './signals.ts';
+import { openStartParts, withStoredParts } from './startParts.ts';
 import { sessionToken } from './token.ts';
 
 /** The calls that `early.ts` asked for together while the program was still loading. */
@@ -33,12 +34,13 @@ let earlyAnswers: Promise<Map<string, unknown>> | undefined;
 
 async function readEarly({ response }: EarlyRequests): Promise<Map<string, unknown>> {
   try {
+    const cache = openStartParts();
     const got = await response;
     if (!got.ok || !isSupportedVersion(got.headers.get(SERVER_HEADER))) return new Map();
-    const { answers } = (await got.json()) as StartResponse;
+    const start = (await got.json()) as StartResponse;
     deviceClock.compare(got);
     serverReached.say();
-    return new Map(Object.entries(answers));
+    return await withStoredParts(start, await cache);
   } catch {
     // Each call is made on its own then, and says what is wrong.
     return new Map();

@@ -4814,10 +4814,16 @@ export interface ReadyResponse {
 }
 export interface StartResponse {
   /**
-   * By path below /api with its query, as each call would answer on its own. What was refused is not among them.
+   * By path below /api with its query, as each call would answer on its own. What was refused is not among them, nor what the caller has by its entity tag.
    */
   answers: {
     [k: string]: unknown;
+  };
+  /**
+   * Entity tags of the answers that change only with definitions, also of those that were left out.
+   */
+  etags: {
+    [k: string]: string;
   };
 }
 /**

@@ -1,7 +1,9 @@
 /**
  * `GET /api/start?path=…`: the answers that the screen at an address of the app begins with, in one response. On a slow line,
  * calls that wait for one another take a round trip each. Every answer is that of the call itself, with its rights and its refusals.
+ * What changes only with definitions is two thirds of it and has an entity tag: an app that names the tag has it from before.
  */
+import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { badFilter } from '../../core/errors/failure.ts';
 import { COMMON_CALLS, firstCalls } from '../../core/paths/calls.ts';
@@ -13,18 +15,29 @@ import { requireSession } from '../http/session.ts';
 /** Headers that the calls inherit. */
 const INHERITED = new Set(['authorization', 'accept-language', 'user-agent', 'x-forwarded-for']);
 
+/** Answers that are the same at nearly every opening. */
+const isLasting = (call: string) => call === 'common' || call.startsWith('definitions');
+
+const etagOf = (answer: string) => hash('sha256', answer, 'base64url').slice(0, 22);
+
 export function registerStartRoutes(app: FastifyInstance, services: Services): void {
   app.get('/api/start', async (request, reply) => {
     await requireSession(request, services);
-    const { path } = checkedQueryOf<{ path?: string }>(request);
+    const { path, etags: held = [] } = checkedQueryOf<{ path?: string; etags?: string[] }>(request);
     if (path === undefined) throw badFilter('path');
     const [pathname = '', search = ''] = path.split(/\?(.*)/s);
     const calls = [...COMMON_CALLS, ...firstCalls(formScreensOf(services.registry), { pathname, search })];
     const answers = await Promise.all(calls.map((call) => answerOf(app, request, call)));
-    const told = calls.flatMap((call, at) =>
-      answers[at] === undefined ? [] : [`${JSON.stringify(call)}:${answers[at]}`],
-    );
-    return reply.type('application/json; charset=utf-8').send(`{"answers":{${told.join(',')}}}`);
+    const etags = new Map<string, string>();
+    const sent: string[] = [];
+    for (const [at, call] of calls.entries()) {
+      const answer = answers[at];
+      if (answer === undefined) continue;
+      if (isLasting(call)) etags.set(call, etagOf(answer));
+      if (!held.includes(etags.get(call) ?? '')) sent.push(`${JSON.stringify(call)}:${answer}`);
+    }
+    const body = `{"answers":{${sent.join(',')}},"etags":${JSON.stringify(Object.fromEntries(etags))}}`;
+    return reply.type('application/json; charset=utf-8').send(body);
   });
 }
 
