@@ -27,9 +27,9 @@ describe.each(DATABASES)('what a screen begins with on %s', (database) => {
     ],
     [
       '/schools/create?name=A%20b',
-      ['schools/create?name=A+b', expect.stringMatching(/^definitions\/school\/\d+$/), 'drafts'],
+      ['schools/create?name=A+b&selects=0', expect.stringMatching(/^definitions\/school\/\d+$/), 'drafts'],
     ],
-    ['/schools/SCHOOL', ['schools/SCHOOL', expect.stringMatching(/^definitions\/school\/\d+$/)]],
+    ['/schools/SCHOOL', ['schools/SCHOOL?selects=0', expect.stringMatching(/^definitions\/school\/\d+$/)]],
     ['/admin/accounts', []],
     ['/nowhere/at/all', []],
   ])('%s', async (path, expected) => {
@@ -43,7 +43,7 @@ describe.each(DATABASES)('what a screen begins with on %s', (database) => {
 
   it('leaves out what the person is refused, which each call says on its own', async () => {
     const { answers } = await server.person('coordinator.kabul').must('GET', startAt(`/schools/${school}`));
-    expect(Object.keys(answers)).not.toContain(`schools/${school}`);
+    expect(Object.keys(answers)).not.toContain(`schools/${school}?selects=0`);
     expect(Object.keys(answers)).toContain('session');
     expectRefusal(await server.person('coordinator.kabul').call('GET', `schools/${school}`), 'record_not_found');
   });
@@ -65,6 +65,18 @@ describe.each(DATABASES)('what a screen begins with on %s', (database) => {
     expect(other.etags.definitions).not.toBe(first.etags.definitions);
     expect(other.answers.definitions).toEqual(await server.person('focal.bamyan').must('GET', 'definitions'));
   });
+
+  it.each(['schools-rates/create?school_id=SCHOOL', 'schools/SCHOOL?edit=1'])(
+    '%s leaves out the lists to choose from on request, and nothing else',
+    async (path) => {
+      const call = path.replace('SCHOOL', school);
+      const whole = await server.person('admin').must('GET', call);
+      const rest = await server.person('admin').must('GET', `${call}&selects=0`);
+      expect(Object.keys(whole).length).toBeGreaterThan(Object.keys(rest).length);
+      expect(rest).toEqual(Object.fromEntries(Object.entries(whole).filter(([key]) => Object.hasOwn(rest, key))));
+      expect(rest).toHaveProperty(path.includes('create') ? 'onGoingProblems' : 'formsCount');
+    },
+  );
 
   it('answers in the language that is asked for', async () => {
     const inLanguage = async (language: string) => {

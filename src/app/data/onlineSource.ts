@@ -42,7 +42,7 @@ import type {
   UniqueResponse,
 } from '../../core/generated/api.ts';
 import { getOwn } from '../../core/json.ts';
-import { pageParams, queryText } from '../../core/paths/calls.ts';
+import { pageParams, queryText, WITHOUT_SELECTS } from '../../core/paths/calls.ts';
 import { type Language, toWireLanguage } from '../../core/text/languages.ts';
 import { ApiError } from './errors.ts';
 import { downloadWithRowCount, uploadAnswerFile } from './files.ts';
@@ -189,7 +189,7 @@ export const onlineSource = {
       onProgress,
     }),
   async record(api: FormApi, id: string): Promise<RecordWithResponse> {
-    const answer = await call<Record<string, unknown>>(`${api.base}/${e(id)}`);
+    const answer = await call<Record<string, unknown>>(`${api.base}/${e(id)}`, { query: WITHOUT_SELECTS });
     const record = getOwn(answer, api.record ?? 'data') as RecordView | undefined;
     // A path of another API call of this form has the same shape, so this response is not a record.
     if (typeof record?.id !== 'string') throw new ApiError(404, { code: 'record_not_found' });
@@ -200,7 +200,8 @@ export const onlineSource = {
       answer,
     };
   },
-  createForm: (api: FormApi, query: Record<string, string>) => call<CreateResponse>(`${api.base}/create`, { query }),
+  createForm: (api: FormApi, query: Record<string, string>) =>
+    call<CreateResponse>(`${api.base}/create`, { query: { ...query, ...WITHOUT_SELECTS } }),
   store: (api: FormApi, body: Record<string, unknown>, key?: string) => write(api, 'store', 'POST', body, key),
   update: (api: FormApi, id: string, body: Record<string, unknown>, key?: string) =>
     write(api, e(id), 'PUT', body, key),

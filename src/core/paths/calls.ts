@@ -31,6 +31,9 @@ export function siteParams({ parent }: Pick<FormEntry, 'parent'>, site: string |
   return site ? { [parent?.param ?? parent?.field ?? 'parent_id']: site } : {};
 }
 
+/** Our own screens take what can be chosen from definitions and lists, and not from the keys that a form documents for other programs. */
+export const WITHOUT_SELECTS = { selects: 0 } as const;
+
 /** What every screen begins with, as paths below /api. */
 export const COMMON_CALLS = ['session', 'common', 'definitions', 'news'];
 
@@ -55,11 +58,15 @@ function callsOf({ entry, screen, id, parent }: FormMatch<FormScreens>, search: 
       `views/${encodeURIComponent(form)}`,
     ];
   if (screen === 'create' || screen === 'quick') {
-    const query = { ...Object.fromEntries(search), ...siteParams(entry, parent) };
+    const query = { ...Object.fromEntries(search), ...siteParams(entry, parent), ...WITHOUT_SELECTS };
     return [`${api.base}/create${queryText(query)}`, `${definition}/${version}`, 'drafts'];
   }
   // Screens of features have paths where a form has its record's id.
   if ((screen === 'detail' || screen === 'edit') && id !== undefined && isUuid(id))
-    return [`${api.base}/${id}`, `${definition}/${version}`, ...(screen === 'edit' ? ['drafts'] : [])];
+    return [
+      `${api.base}/${id}${queryText(WITHOUT_SELECTS)}`,
+      `${definition}/${version}`,
+      ...(screen === 'edit' ? ['drafts'] : []),
+    ];
   return [];
 }

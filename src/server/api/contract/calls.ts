@@ -175,3 +175,21 @@ export function formCallOf(method: string, path: readonly string[]): FormCall | 
   }
   return undefined;
 }
+
+/** Sources of documented keys that are lists to choose from. Our own screens have these from definitions and lists. */
+const SELECTS = new Set([
+  'choices',
+  'options',
+  'people',
+  'places',
+  'problems',
+  'questions',
+  'records',
+  'sections',
+  'sites',
+]);
+
+/** Returns true for the source of a list to choose from, which a call leaves out on request (`selects=0`). The problems of a site are no choice. */
+export function isSelectSource(source: string): boolean {
+  return SELECTS.has(source.split(':')[0] ?? '') && source !== 'problems:ongoing';
+}

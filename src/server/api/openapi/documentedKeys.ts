@@ -2,7 +2,7 @@
 
 import type { CompiledForm, FieldNode, JsonSchema } from '../../../core/definitions/types.ts';
 import { getOwn } from '../../../core/json.ts';
-import { closedObject, componentRef, type SchemasByName } from '../contract/calls.ts';
+import { closedObject, componentRef, isSelectSource, type SchemasByName } from '../contract/calls.ts';
 
 const list = (name: string): JsonSchema => ({ type: 'array', items: componentRef(name) });
 const orNull = (schema: JsonSchema): JsonSchema => ({ anyOf: [schema, { type: 'null' }] });
@@ -47,6 +47,7 @@ const SHAPES: Record<string, (argument: string, form: CompiledForm, answers: Ans
 /** A schema with its documented key. */
 export type KeyedSchema = readonly [key: string, schema: JsonSchema, isOptional?: boolean];
 
+/** Lists to choose from are optional: a caller may ask for none of them (`selects=0`). */
 export function documentedKeySchemas(
   form: CompiledForm,
   answers: AnswerSchemas,
@@ -56,7 +57,7 @@ export function documentedKeySchemas(
     const [name = '', ...rest] = source.split(':');
     const shape = getOwn(SHAPES, name);
     if (!shape) throw new Error(`${form.key}: the API names an unknown source ${source}`);
-    return [key, shape(rest.join(':'), form, answers)];
+    return [key, shape(rest.join(':'), form, answers), isSelectSource(source)];
   });
 }
 

@@ -22,7 +22,7 @@ import {
 import type { ApiCall } from '../call.ts';
 import { listMetaKeys } from '../list/list.ts';
 import { createServerReads } from '../reads.ts';
-import { resolveKeys } from '../resolvers/answer.ts';
+import { resolveKeys, wantedKeys } from '../resolvers/answer.ts';
 import { sendCached } from '../responseCache.ts';
 import { reviewFlagsOf } from './flags.ts';
 
@@ -43,7 +43,7 @@ export async function showHandler(call: ApiCall, id: string): Promise<Record<str
     refs,
   });
   if (api.formTypes) answer.formsCount = await childCounts(reads, form, id);
-  await resolveKeys(sources, { ...call, form }, { view, rendered: record, refs }, answer);
+  await resolveKeys(wantedKeys(sources, call), { ...call, form }, { view, rendered: record, refs }, answer);
   return answer;
 }
 
@@ -62,7 +62,8 @@ export async function createFormHandler(asked: ApiCall): Promise<Record<string, 
   const scope = editing && { recordScope: editing.scope.allowed, why_not: denialReasons(reads, form, editing.scope) };
   const answer: Record<string, unknown> = { ...begun, ...scope, refs };
   if (rendered) setAtKey(answer, api.record ?? 'data', rendered.record);
-  await resolveKeys(api.create ?? {}, call, { view: editing, rendered: rendered?.record, parent, refs }, answer);
+  const context = { view: editing, rendered: rendered?.record, parent, refs };
+  await resolveKeys(wantedKeys(api.create, call), call, context, answer);
   return answer;
 }
 

@@ -4,6 +4,7 @@ import { setAtKey } from '../../../core/api/render.ts';
 import type { Sources } from '../../../core/generated/form.ts';
 import { getOwn } from '../../../core/json.ts';
 import type { ApiCall } from '../call.ts';
+import { isSelectSource } from '../contract/calls.ts';
 import {
   childCountsResolver,
   childrenResolver,
@@ -54,6 +55,12 @@ const RESOLVERS: Record<string, Resolver> = {
   sites: sitesResolver,
   state: stateResolver,
 };
+
+/** Returns the documented keys that the caller wants: without lists to choose from if it says `selects=0`. */
+export function wantedKeys(sources: Sources = {}, { query }: Pick<ApiCall, 'query'>): Sources {
+  if (query.selects !== '0') return sources;
+  return Object.fromEntries(Object.entries(sources).filter(([, source]) => !isSelectSource(source)));
+}
 
 /** Sets every documented key in `into`. Each source is computed once. */
 export async function resolveKeys(
