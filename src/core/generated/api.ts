@@ -37,6 +37,37 @@ export type DigestEvery = 'never' | 'daily' | 'weekly';
  * Why something is allowed or not.
  */
 export type Judgement = Allowed | Denied;
+/**
+ * A version as it was seen, also as its ETag.
+ */
+export type SeenVersion = number | string;
+/**
+ * One id or several.
+ */
+export type RecordIds = RecordIds1;
+export type RecordIds1 = string | string[];
+/**
+ * Comments on single questions.
+ */
+export type QuestionComments = {
+  field: string;
+  comment: string;
+}[];
+export type StepComment = string;
+/**
+ * A step as clients of before say it: keys of the body inside comment, where they go before those beside it, or id in place of record_id. Ids may be numbers, one comment on a question needs no list, and what is null or an empty text counts as left out.
+ */
+export type LooseStepBody =
+  | {
+      comment: {
+        [k: string]: unknown;
+      };
+      [k: string]: unknown;
+    }
+  | {
+      id: RecordIds;
+      [k: string]: unknown;
+    };
 export type SheetUpload = SheetPreview | SheetCorrections;
 /**
  * One line of the response.
@@ -3060,39 +3091,20 @@ export interface UniqueResponse {
    */
   validate: boolean;
 }
-/**
- * Flat, or action and comment once more inside comment.
- */
 export interface TransitionBody {
-  /**
-   * One id or several.
-   */
-  record_id: string | string[];
-  /**
-   * A step of the workflow; for several records also delete or restore.
-   */
-  action: string;
-  comment?:
-    | string
-    | {
-        [k: string]: unknown;
-      };
-  version?: number;
+  record_id: RecordIds;
+  action: NonEmptyText;
+  comment?: StepComment;
+  version?: SeenVersion;
   /**
    * Of several records, as they were seen, by id.
    */
   versions?: {
-    [k: string]: number;
+    [k: string]: SeenVersion;
   };
+  fields?: QuestionComments;
   /**
-   * Comments on single questions.
-   */
-  fields?: {
-    field: string;
-    comment: string;
-  }[];
-  /**
-   * Changes nothing: says which of the records have something to look at first.
+   * Of several records: changes nothing, says which of them have something to look at first.
    */
   look?: boolean;
   /**
@@ -3101,18 +3113,39 @@ export interface TransitionBody {
   not_taken?: {
     [k: string]: unknown;
   };
+  /**
+   * When it was done on the device. As of a save, what makes no sense is left out.
+   */
+  captured_at?: {
+    [k: string]: unknown;
+  };
+  /**
+   * As of a save.
+   */
+  device_clock?: {
+    [k: string]: unknown;
+  };
+  /**
+   * As of a save.
+   */
+  device_id?: {
+    [k: string]: unknown;
+  };
 }
 export interface TransitionAllBody {
-  action: string;
-  filters?:
-    | Filter[]
-    | {
-        [k: string]: unknown;
-      };
-  text?: string;
-  comment?: string;
+  action: NonEmptyText;
   /**
-   * Records that are looked at.
+   * As for the list.
+   */
+  filters?: string | unknown[] | {};
+  /**
+   * As for the list.
+   */
+  text?: string;
+  comment?: StepComment;
+  fields?: QuestionComments;
+  /**
+   * Records that are looked at, at most 1000.
    */
   limit?: number;
   /**
@@ -3123,6 +3156,24 @@ export interface TransitionAllBody {
    * Changes nothing: says which of the records have something to look at first.
    */
   look?: boolean;
+  /**
+   * When it was done on the device. As of a save, what makes no sense is left out.
+   */
+  captured_at?: {
+    [k: string]: unknown;
+  };
+  /**
+   * As of a save.
+   */
+  device_clock?: {
+    [k: string]: unknown;
+  };
+  /**
+   * As of a save.
+   */
+  device_id?: {
+    [k: string]: unknown;
+  };
 }
 /**
  * A record that a step for many did not change, and why.

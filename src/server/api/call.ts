@@ -23,6 +23,8 @@ export interface ApiCall {
   query: Record<string, unknown>;
   /** The decoded body. Files of a multipart body are already stored; the body holds their attachment ids. */
   body: Record<string, unknown>;
+  /** What the check of the body found. The call throws it, with what no shape can say (`readPartialBody`). */
+  validationError?: Failure | undefined;
   request: FastifyRequest;
   reply: FastifyReply;
 }

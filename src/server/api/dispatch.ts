@@ -13,7 +13,7 @@ import { recordView } from '../../core/views/record/show.ts';
 import type { Services } from '../http/services.ts';
 import type { ApiCall } from './call.ts';
 import { formCallOf } from './contract/calls.ts';
-import { checkFormQuery } from './contract/validation.ts';
+import { checkFormCall } from './contract/validation.ts';
 import { exportList } from './export/export.ts';
 import { downloadAttachment, uploadAttachments } from './files/attached.ts';
 import { SHEET_HANDLERS } from './import/calls.ts';
@@ -124,7 +124,7 @@ export function formHandlerOf(
   if (id === undefined) throw new Failure('record_not_found');
   return (call) => {
     if (OVER_ALL.has(name)) mustSeeSomeRecords(form, call.actor, call.services.registry);
-    return handler({ ...call, query: checkFormQuery(name, call.query) }, id, params.field);
+    return handler({ ...call, validationError: checkFormCall(name, call) }, id, params.field);
   };
 }
 

@@ -60,7 +60,7 @@ export function readPartialBody<Body>(request: { body?: unknown; validationError
   return { body: Object.fromEntries(fits) as Partial<Body>, errors: errors ?? {} };
 }
 
-/** Form-encoded bodies, which hold texts where JSON has numbers. */
+/** What was form-encoded or multipart, which holds texts where JSON has numbers. */
 const textual = new WeakSet<object>();
 
 export function isFormEncoded(body: object): boolean {
@@ -86,9 +86,7 @@ export function rawBodyText(request: FastifyRequest): string {
 export async function addBodyParsers(app: FastifyInstance, fileLimit: number): Promise<void> {
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
     try {
-      const fields = parseNested(String(body));
-      textual.add(fields);
-      done(null, fields);
+      done(null, parseNested(String(body)));
     } catch (error) {
       done(error as Error);
     }
@@ -187,7 +185,9 @@ function parseNested(text: string): Record<string, unknown> {
   if (hasMore(text, /\[|%5b/gi, MOST_BRACKETS)) throw new Failure('too_many', { params: { limit: MOST_BRACKETS } });
   try {
     if (text.replace(/%5B/gi, '[').replace(/%5D/gi, ']').split('&').some(isLeftOut)) throw new Failure('bad_body');
-    return qs.parse(text, LIMITS) as Record<string, unknown>;
+    const fields = qs.parse(text, LIMITS) as Record<string, unknown>;
+    textual.add(fields);
+    return fields;
   } catch (error) {
     if (error instanceof Failure) throw error;
     if (error instanceof RangeError) throw new Failure('too_many', { params: { limit: LIMITS.parameterLimit } });

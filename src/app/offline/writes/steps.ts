@@ -3,8 +3,9 @@
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { Failure } from '../../../core/errors/failure.ts';
 import type { RecordErrors } from '../../../core/errors/recordErrors.ts';
-import type { MessageResponse, TransitionBody, TransitionResponse } from '../../../core/generated/api.ts';
+import type { MessageResponse, SeenVersion, TransitionBody, TransitionResponse } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/json.ts';
+import { readSeenVersion } from '../../../core/saving/envelope.ts';
 import { type PlannedTransition, planRemoval, planRestore, planTransition } from '../../../core/saving/plan.ts';
 import type { ChangePlan } from '../../../core/saving/types.ts';
 import type { LocalRecord, OperationKind } from '../../../core/sync/types.ts';
@@ -71,10 +72,10 @@ async function takeStep(
   form: CompiledForm,
   id: string,
   step: PlannedTransition,
-  version: number | undefined,
+  version: SeenVersion | undefined,
 ): Promise<LocalRecord> {
   const { local } = await readVisibleRecord(device, form, id);
-  mustBeCurrentVersion(local, version);
+  mustBeCurrentVersion(local, readSeenVersion(version));
   const plan = planTransition(device, form, namedRecord(local), step, device);
   const { action, comment, fields } = step;
   const body = { record_id: id, action, ...(comment && { comment }), ...(fields?.length && { fields }) };
@@ -108,8 +109,8 @@ function readStep(
   const errors: RecordErrors = {};
   if (!registry.workflow(form).transitions.some((one) => one.action === action))
     errors['/action'] = [{ code: 'choice' }];
-  const words = typeof comment === 'string' ? cleanText(comment) : undefined;
-  if (words && words.length > 5000) errors['/comment'] = [{ code: 'max_length', params: { limit: 5000 } }];
+  const words = cleanText(comment ?? '');
+  if (words.length > 5000) errors['/comment'] = [{ code: 'max_length', params: { limit: 5000 } }];
   if (Object.keys(errors).length > 0) throw new Failure('validation_failed', { errors });
   return { action, ...(words && { comment: words }), ...(fields && { fields }) };
 }
@@ -119,7 +120,7 @@ async function takeSteps(
   form: CompiledForm,
   ids: readonly string[],
   step: PlannedTransition,
-  versions: Readonly<Record<string, number>>,
+  versions: Readonly<Record<string, SeenVersion>>,
 ): Promise<TransitionResponse> {
   const { permission, actor, store, language } = device;
   const { action } = step;

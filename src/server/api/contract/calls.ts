@@ -113,6 +113,8 @@ export interface CallEntry {
   query?: Record<string, string | JsonSchema>;
   /** Name of a shape, or `multipart` for files. */
   body?: string;
+  /** Name of the shape of bodies that are also taken, and are written as `body` has it before they are checked. */
+  loose?: string;
   /** How a body that does not fit is refused. Otherwise by field if the call refuses with 422, and with `bad_body` if not. */
   wrong?: 'bad_body';
   /** Name of a shape. `file` and `text` mean a file or a sentence, instead of it or as an alternative. */

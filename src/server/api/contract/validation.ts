@@ -11,7 +11,8 @@ import type { ErrorCode } from '../../../core/errors/catalogue.ts';
 import { badFilter, Failure } from '../../../core/errors/failure.ts';
 import { addError, countUncheckedIfFull, type RecordErrors } from '../../../core/errors/recordErrors.ts';
 import { ajvErrorCode } from '../../../core/form/messages.ts';
-import { escapePointer, getOwn, pointerSteps } from '../../../core/json.ts';
+import { escapePointer, getOwn, isObject, pointerSteps } from '../../../core/json.ts';
+import { parseRecordId } from '../../../core/saving/envelope.ts';
 import { isFormEncoded } from '../../http/bodies.ts';
 import {
   type CallEntry,
@@ -53,6 +54,9 @@ const routes = new Map(
   }),
 );
 
+/** Bodies of files, and of answers, which the contract of the form checks. */
+const READ_BY_CALLS = /^(multipart$|\{form\})/;
+
 /** Returns the schemas of what a call takes. */
 export function requestSchemasOf(call: CallEntry): FastifySchema & Partial<Record<Part, JsonSchema>> {
   const wrong = call.wrong ?? (call.refusals.includes(422) ? undefined : 'bad_body');
@@ -64,21 +68,45 @@ export function requestSchemasOf(call: CallEntry): FastifySchema & Partial<Recor
   return {
     ...(call.params && { params: object(call.params, 'record_not_found') }),
     ...(call.body &&
-      call.body !== 'multipart' && { body: { ...componentRef(call.body), ...(wrong && { 'x-refusal': wrong }) } }),
+      !READ_BY_CALLS.test(call.body) && { body: { ...componentRef(call.body), ...(wrong && { 'x-refusal': wrong }) } }),
     ...(call.query && { querystring: object(querySchemas(call), 'bad_filter') }),
   };
 }
 
-const queries = new Map<string, RequestCheck>();
+/** Checks of what the calls of forms take, by their names. */
+const formChecks = new Map(
+  Object.entries(FORM_CALLS).map(([name, call]) => {
+    const { querystring, body } = requestSchemasOf(call);
+    const query = querystring && compileRequestCheck(querystring, 'querystring');
+    return [name, { query, body: body && compileRequestCheck(body, 'body'), isLoose: call.loose !== undefined }];
+  }),
+);
 
-/** Returns the query of a call of forms with what its text says. Throws bad_filter. */
-export function checkFormQuery(name: string, query: Record<string, unknown>): Record<string, unknown> {
-  const schema = requestSchemasOf(getOwn(FORM_CALLS, name) as CallEntry).querystring;
-  const check = queries.get(name) ?? compileRequestCheck(schema ?? { type: 'object', properties: {} }, 'querystring');
-  queries.set(name, check);
-  const { value, error } = check(query);
-  if (error) throw error;
-  return value as Record<string, unknown>;
+/**
+ * Checks what a call of forms takes, and changes it to what its text says. Throws bad_filter for the query. Returns what is wrong with
+ * the body, to which the call adds what no shape can say (`readPartialBody`).
+ */
+export function checkFormCall(
+  name: string,
+  { query, body }: Record<'query' | 'body', Record<string, unknown>>,
+): Failure | undefined {
+  const checks = formChecks.get(name);
+  const wrong = checks?.query?.(query).error;
+  if (wrong) throw wrong;
+  if (checks?.isLoose) tightenStep(body);
+  return checks?.body?.(body).error;
+}
+
+/** Writes a `LooseStepBody` as the shape has it. In place, since a form-encoded body is recognized by its object. */
+function tightenStep(body: Record<string, unknown>): void {
+  if (isObject(body.comment)) Object.assign(body, { comment: undefined }, body.comment);
+  // A look that is unclear must not become a change.
+  for (const [name, value] of Object.entries(body))
+    if ((value === null || value === '') && name !== 'look') Reflect.deleteProperty(body, name);
+  const ids = body.record_id ?? body.id;
+  const idOf = (id: unknown) => parseRecordId(id) ?? id;
+  body.record_id = Array.isArray(ids) ? ids.map(idOf) : idOf(ids);
+  if (isObject(body.fields)) body.fields = [body.fields];
 }
 
 /** Where something comes from: form-encoded bodies and queries are text, of which numbers and truth values are read. */

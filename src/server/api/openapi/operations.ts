@@ -93,7 +93,7 @@ export function buildOperation(path: string, call: CallEntry, tag: string, form 
     tags: [tag],
     summary: call.summary,
     ...(parameters.length > 0 && { parameters }),
-    ...(call.body && { requestBody: { required: true, content: bodyOf(call.body, shape) } }),
+    ...(call.body && { requestBody: { required: true, content: bodyOf(call, call.body, shape) } }),
     responses: {
       200: { description: call.summary, ...(isPaged(call) && { headers: PAGED }), content: answerOf(call, shape) },
       ...Object.fromEntries(
@@ -108,9 +108,9 @@ function isPaged({ query = {} }: CallEntry): boolean {
   return Object.hasOwn(query, 'page') && Object.hasOwn(query, 'after');
 }
 
-function bodyOf(body: string, shape: (name: string) => JsonSchema): JsonSchema {
+function bodyOf({ loose }: CallEntry, body: string, shape: (name: string) => JsonSchema): JsonSchema {
   if (body === 'multipart') return { 'multipart/form-data': { schema: FILES } };
-  const content = { schema: shape(body) };
+  const content = { schema: loose ? { anyOf: [shape(body), shape(loose)] } : shape(body) };
   return {
     'application/json': content,
     'application/x-www-form-urlencoded': content,

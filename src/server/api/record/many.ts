@@ -38,7 +38,7 @@ export async function changeManyRecords(
   ids: string[],
   step: BulkStep,
   refusedBefore: Refused[] = [],
-  versions: ReadonlyMap<string, number> = new Map(),
+  versions: ReadonlyMap<string, number | undefined> = new Map(),
 ): Promise<Record<string, unknown>> {
   const { language, services } = call;
   const context = writeContext(call);

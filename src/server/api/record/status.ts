@@ -4,104 +4,74 @@ import type { RecordData } from '../../../core/definitions/types.ts';
 import { Failure } from '../../../core/errors/failure.ts';
 import type { RecordErrors } from '../../../core/errors/recordErrors.ts';
 import { coerceAnswers } from '../../../core/form/coerce.ts';
-import type { Refused } from '../../../core/generated/api.ts';
-import { isObject } from '../../../core/json.ts';
-import { canonicalFilters, parseFilters } from '../../../core/query/listQuery.ts';
-import { parseRecordId, readSeenVersion } from '../../../core/saving/envelope.ts';
+import type { Refused, TransitionAllBody, TransitionBody } from '../../../core/generated/api.ts';
+import { parseFilters } from '../../../core/query/listQuery.ts';
+import { readSeenVersion } from '../../../core/saving/envelope.ts';
 import { pickText } from '../../../core/text/languages.ts';
-import { textOrUndefined, truncate } from '../../../core/text/letters.ts';
+import { cleanText, isBlankText, textOrUndefined, truncate } from '../../../core/text/letters.ts';
 import { recordView } from '../../../core/views/record/show.ts';
 import { mustBeBulkStep, recordsAllowingStep } from '../../../core/views/record/steps.ts';
+import { readPartialBody } from '../../http/bodies.ts';
 import { type ApiCall, mustNameSeenVersion, writeContext } from '../call.ts';
 import { createServerReads } from '../reads.ts';
 import { BULK_EXTRA_ACTIONS, type BulkStep, changeManyRecords, previewManyRecords } from './many.ts';
 
+/** Records that one call looks at. */
 const MOST = 1000;
 
-/** Moves documented names nested under `comment` to the top level. Clients may send them either way. */
-function flat(body: Record<string, unknown>): Record<string, unknown> {
-  const { comment } = body;
-  return typeof comment === 'object' && comment !== null && !Array.isArray(comment)
-    ? { ...body, comment: undefined, ...comment }
-    : body;
-}
-
-/** `further`: actions that are no step of the workflow. */
-function readStep(call: ApiCall, body: Record<string, unknown>, further: readonly string[] = []): BulkStep {
-  const errors: RecordErrors = {};
-  const action = textOrUndefined(body.action);
-  if (!action) errors['/action'] = [{ code: 'required' }];
-  else if (!further.includes(action) && !stepsOf(call).includes(action)) errors['/action'] = [{ code: 'choice' }];
-  if (body.comment !== undefined && body.comment !== null && typeof body.comment !== 'string')
-    errors['/comment'] = [{ code: 'type' }];
-  const comment = textOrUndefined(body.comment);
-  if (comment && comment.length > 5000) errors['/comment'] = [{ code: 'max_length', params: { limit: 5000 } }];
-  const fields = readFields(call, body.fields, errors);
-  if (Object.keys(errors).length > 0) throw new Failure('validation_failed', { errors });
-  return { action: action as string, comment, fields };
-}
-
-function stepsOf({ services, form }: ApiCall): string[] {
-  return services.registry.workflow(form).transitions.map(({ action }) => action);
-}
-
-/** Reads comments on single questions. */
-function readFields(call: ApiCall, raw: unknown, errors: RecordErrors): BulkStep['fields'] {
-  if (raw === undefined || raw === null || raw === '') return undefined;
-  const list = Array.isArray(raw) ? raw : [raw];
-  if (list.length > 500) {
-    errors['/fields'] = [{ code: 'too_many', params: { limit: 500 } }];
-    return undefined;
-  }
-  return list.flatMap((item, index) => {
-    const { field, comment } = (typeof item === 'object' && item !== null ? item : {}) as Record<string, unknown>;
-    if (typeof field !== 'string' || !(call.form.fields.has(field) || call.form.byProperty.has(field)))
+/**
+ * Returns the step that a body names. Throws what its check found (`errors`) together with what no shape can say. `further`: actions that
+ * are no step of the workflow.
+ */
+function readStep(
+  { form, services }: ApiCall,
+  body: Partial<TransitionAllBody>,
+  errors: RecordErrors,
+  further: readonly string[] = [],
+): BulkStep {
+  const action = cleanText(body.action ?? '');
+  const steps = services.registry.workflow(form).transitions.map((one) => one.action);
+  if (!errors['/action'] && ![...steps, ...further].includes(action)) errors['/action'] = [{ code: 'choice' }];
+  const fields = body.fields?.map(({ field, comment }, index) => {
+    if (!form.fields.has(field) && !form.byProperty.has(field))
       errors[`/fields/${index}/field`] = [{ code: 'unknown_field' }];
-    else if (!textOrUndefined(comment)) errors[`/fields/${index}/comment`] = [{ code: 'required' }];
-    else return [{ field, comment: truncate(textOrUndefined(comment) as string, 5000) }];
-    return [];
+    else if (isBlankText(comment)) errors[`/fields/${index}/comment`] = [{ code: 'required' }];
+    return { field, comment: truncate(cleanText(comment), 5000) };
   });
+  if (Object.keys(errors).length > 0) throw new Failure('validation_failed', { errors });
+  return { action, comment: textOrUndefined(body.comment), fields };
 }
 
 /** Reads answers that came too late. Only a step that asks for another one takes them. */
-function readNotTaken({ services, form }: ApiCall, { action }: BulkStep, given: unknown): RecordData | undefined {
-  if (given === undefined || given === null) return undefined;
+function readNotTaken(
+  { services, form }: ApiCall,
+  { action }: BulkStep,
+  given: TransitionBody['not_taken'],
+): RecordData | undefined {
+  if (given === undefined) return undefined;
   const asks = services.registry.workflow(form).transitions.some((one) => one.action === action && one.asks);
-  if (!asks || !isObject(given)) throw new Failure('bad_body');
+  if (!asks) throw new Failure('bad_body');
   return coerceAnswers(form, given).data;
 }
 
 export async function changeStatusHandler(call: ApiCall): Promise<Record<string, unknown>> {
-  const body = flat(call.body);
-  const raw = body.record_id ?? body.id;
-  if (Array.isArray(raw)) {
-    const ids = raw.map(parseRecordId);
-    const bad = ids.indexOf(undefined);
-    if (bad >= 0) throw new Failure('validation_failed', { errors: { [`/record_id/${bad}`]: [{ code: 'pattern' }] } });
-    if (ids.length > MOST)
-      throw new Failure('validation_failed', {
-        errors: { '/record_id': [{ code: 'too_many', params: { limit: MOST } }] },
-      });
-    if (isLook(body)) return previewManyRecords(call, ids as string[], readStep(call, body));
-    return changeManyRecords(
-      call,
-      ids as string[],
-      readStep(call, body, BULK_EXTRA_ACTIONS),
-      [],
-      readVersions(body.versions),
-    );
+  const { body, errors } = readPartialBody<TransitionBody>(call);
+  const isMany = Array.isArray(call.body.record_id);
+  if (body.look && !isMany) errors['/record_id'] = [{ code: 'type' }];
+  const step = readStep(call, body, errors, isMany && !body.look ? BULK_EXTRA_ACTIONS : []);
+  const { record_id, look, version, versions = {}, not_taken } = body as TransitionBody;
+  if (Array.isArray(record_id)) {
+    if (look) return previewManyRecords(call, record_id, step);
+    const seen = new Map(Object.entries(versions).map(([id, one]) => [id, readSeenVersion(one)]));
+    return changeManyRecords(call, record_id, step, [], seen);
   }
-  if (isLook(body)) throw new Failure('validation_failed', { errors: { '/record_id': [{ code: 'type' }] } });
-  const id = parseRecordId(raw);
-  if (!id) throw new Failure('validation_failed', { errors: { '/record_id': [{ code: 'required' }] } });
-  const step = readStep(call, body);
-  const version = readSeenVersion(body.version);
-  mustNameSeenVersion(call, version);
-  const notTaken = readNotTaken(call, step, body.not_taken);
+  const seen = readSeenVersion(version);
+  mustNameSeenVersion(call, seen);
+  const notTaken = readNotTaken(call, step, not_taken);
   const view = await call.services.records.transition(
     call.form,
-    id,
-    { ...step, version, notTaken },
+    record_id,
+    { ...step, version: seen, notTaken },
     writeContext(call),
   );
   const { record } = await recordView(createServerReads(call), view);
@@ -118,13 +88,13 @@ export async function changeStatusHandler(call: ApiCall): Promise<Record<string,
  * records and returns where to continue (`next_cursor`). A client can thus show progress and stop between two requests.
  */
 export async function changeAllStatusHandler(call: ApiCall): Promise<Record<string, unknown>> {
-  const body = flat(call.body);
-  const step = readStep(call, body);
+  const { body, errors } = readPartialBody<TransitionAllBody>(call);
+  const step = readStep(call, body, errors);
   const reads = createServerReads(call);
   mustBeBulkStep(reads, call.form, step.action);
   const filters = canonicalFilters(parseFilters(body.filters, call.form), call.form, call.services.registry);
   const searched = textOrUndefined(body.text);
-  const limit = Math.min(MOST, Math.max(1, Math.trunc(Number(body.limit ?? MOST)) || MOST));
+  const limit = Math.min(MOST, body.limit ?? MOST);
   let after = textOrUndefined(body.after);
   let looked = 0;
   const ids: string[] = [];
@@ -145,24 +115,6 @@ export async function changeAllStatusHandler(call: ApiCall): Promise<Record<stri
     looked += page.rows.length;
     after = page.rows.length > 0 ? (page.next_cursor ?? undefined) : undefined;
   } while (after && looked < limit);
-  const answer = await (isLook(body) ? previewManyRecords : changeManyRecords)(call, ids, step, refused);
+  const answer = await (body.look ? previewManyRecords : changeManyRecords)(call, ids, step, refused);
   return { ...answer, looked, next_cursor: after ?? null };
-}
-
-function isLook({ look }: Record<string, unknown>): boolean {
-  if (look !== undefined && typeof look !== 'boolean') throw new Failure('bad_body');
-  return look === true;
-}
-
-/** Reads the versions that a client saw, by record id. A record that has another one since is refused. */
-function readVersions(given: unknown): ReadonlyMap<string, number> {
-  if (given === undefined || given === null) return new Map();
-  if (!isObject(given)) throw new Failure('bad_body');
-  return new Map(
-    Object.entries(given).map(([id, version]) => {
-      const seen = readSeenVersion(version);
-      if (seen === undefined) throw new Failure('bad_body');
-      return [id, seen];
-    }),
-  );
 }
