@@ -7,7 +7,7 @@ import type { Grant } from '../../core/records/types.ts';
 import { foldText } from '../../core/text/letters.ts';
 import { changeCovered } from '../db/coveredRows.ts';
 import type { Handle } from '../db/database.ts';
-import { rowsById } from '../db/rows.ts';
+import { peopleById } from '../db/rows.ts';
 import type { AccountDeps } from './deps.ts';
 import { logAccountEvent } from './log.ts';
 import { accountScopes, insertAccount, insertGrants } from './newAccount.ts';
@@ -208,11 +208,11 @@ export class AccountAdministration {
       .orderBy('id', 'desc')
       .limit(CHANGES_SHOWN)
       .execute();
-    const people = await rowsById(db, 'users', ['id', 'name'], [...new Set(rows.map((row) => row.user_id))]);
+    const ids = rows.map(({ user_id }) => user_id);
+    const person = await peopleById(db, ids);
     return rows.map(({ at, user_id, action, detail }) => {
       const { before, after } = JSON.parse(detail ?? '{}') as Pick<AccountChange, 'before' | 'after'>;
-      const name = people.find((one) => one.id === user_id)?.name ?? null;
-      return { at, by: { id: user_id, name }, action, ...(before && { before }), ...(after && { after }) };
+      return { at, by: person(user_id), action, ...(before && { before }), ...(after && { after }) };
     });
   }
 

@@ -5,7 +5,7 @@ import type { GrantChangeList } from '../../core/generated/api.ts';
 import { pageMeta } from '../../core/query/pages.ts';
 import type { Grant } from '../../core/records/types.ts';
 import type { Handle } from '../db/database.ts';
-import { rowsById } from '../db/rows.ts';
+import { peopleById } from '../db/rows.ts';
 
 export interface GrantQuery {
   /** Counted from 1. */
@@ -49,16 +49,15 @@ export async function grantChanges(
     .offset((page - 1) * PER_PAGE)
     .execute();
   const read = rows.map(({ detail, ...row }) => ({ ...row, ...(JSON.parse(detail ?? '{}') as Detail) }));
-  const ids = new Set(read.flatMap(({ user_id, account: whose }) => [user_id, whose ?? '']));
-  const people = await rowsById(db, 'users', ['id', 'name'], [...ids]);
-  const named = (id: string) => ({ id, name: people.find((one) => one.id === id)?.name ?? null });
+  const ids = read.flatMap(({ user_id, account: whose = '' }) => [user_id, whose]);
+  const person = await peopleById(db, ids);
   const shown = (grants: Grant[] | undefined) =>
     (grants ?? []).filter(({ role }) => roles === null || roles.includes(role));
   return {
     data: read.map(({ at, action, ...row }) => ({
       at,
-      by: named(row.user_id),
-      account: named(row.account ?? ''),
+      by: person(row.user_id),
+      account: person(row.account ?? ''),
       action,
       before: shown(row.before?.grants),
       after: shown(row.after?.grants),

@@ -6,6 +6,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { CompiledQuery } from 'kysely';
 import type { RecordData } from '../../core/definitions/types.ts';
+import type { PersonRef } from '../../core/generated/api.ts';
 import type { StoredRecord } from '../../core/records/types.ts';
 import type { SteppedWork } from '../../core/steps.ts';
 import type { Dialect, Handle } from './database.ts';
@@ -41,6 +42,13 @@ export async function rowsById<T extends keyof Tables & string, C extends keyof 
     rows.push(...(await db.executeQuery<Pick<Tables[T], C>>(CompiledQuery.raw(text, asked))).rows);
   }
   return rows;
+}
+
+/** Returns the person of an account id. The name is null if there is no such account. */
+export async function peopleById(db: Handle, ids: Iterable<string>): Promise<(id: string) => PersonRef> {
+  const rows = await rowsById(db, 'users', ['id', 'name'], [...new Set(ids)]);
+  const names = new Map(rows.map(({ id, name }) => [id, name]));
+  return (id) => ({ id, name: names.get(id) ?? null });
 }
 
 /** The name of a record or, without a form, of an account. */

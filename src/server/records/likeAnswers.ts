@@ -10,7 +10,7 @@ import type { DuplicateRecord } from '../../core/generated/api.ts';
 import type { Actor } from '../../core/records/types.ts';
 import type { EqualRecords } from '../../core/saving/types.ts';
 import { duplicateKey, duplicateProperties } from '../../core/spreadsheet/duplicateKey.ts';
-import { findRecords, rowsById } from '../db/rows.ts';
+import { findRecords, peopleById } from '../db/rows.ts';
 import type { RecordDeps } from './context.ts';
 import { duplicateFilters } from './duplicates.ts';
 import { andConditions, filterCondition } from './filters.ts';
@@ -51,14 +51,14 @@ export async function findEqualRecords(
     .flatMap((row) => rows.get(row.id) ?? [])
     .filter((row) => duplicateKey(properties, newestAnswers(registry, row)) === key);
   const seen = same.filter((row) => permission.sees(row, actor)).slice(0, MOST_SHOWN);
-  const makers = await rowsById(read, 'users', ['id', 'name'], [...new Set(seen.map((row) => row.created_by))]);
-  const names = new Map(makers.map((maker) => [maker.id, maker.name]));
+  const makers = seen.map((row) => row.created_by);
+  const person = await peopleById(read, makers);
   const records: DuplicateRecord[] = seen.map((row) => ({
     id: row.id,
     code: row.code,
     name: row.name,
     at: row.created_at,
-    by: { id: row.created_by, name: names.get(row.created_by) ?? '' },
+    by: person(row.created_by),
   }));
   return { records, hidden: same.some((row) => !permission.sees(row, actor)) };
 }

@@ -22,7 +22,7 @@ import { allowEverythingRule, mayActSystemWide } from '../../../core/records/sco
 import type { Actor } from '../../../core/records/types.ts';
 import type { Language } from '../../../core/text/languages.ts';
 import type { CommonVersionsTable } from '../../db/referenceTables.ts';
-import { rowsById } from '../../db/rows.ts';
+import { peopleById } from '../../db/rows.ts';
 import { checkCommonPart, notServableIssue } from '../../definitions/candidate.ts';
 import type { CandidateIssue } from '../../definitions/candidateIssue.ts';
 import { type CommonPart, partText, versionsOfPart } from '../../definitions/commonParts.ts';
@@ -155,10 +155,9 @@ async function removePublished({ database, now }: Services, seen: CommonPartBody
 }
 
 async function withPeople<T extends { by_id: string }>({ database }: Services, rows: readonly T[]) {
-  const users = await rowsById(database.read, 'users', ['id', 'name'], [...new Set(rows.map(({ by_id }) => by_id))]);
-  return rows.map((row) => {
-    return { ...row, by: { id: row.by_id, name: users.find(({ id }) => id === row.by_id)?.name ?? null } };
-  });
+  const ids = rows.map(({ by_id }) => by_id);
+  const person = await peopleById(database.read, ids);
+  return rows.map((row) => ({ ...row, by: person(row.by_id) }));
 }
 
 /** Returns the published versions, newest first, with what each changed. */

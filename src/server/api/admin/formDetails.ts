@@ -2,8 +2,7 @@
 import { sql } from 'kysely';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import type { FormDetails } from '../../../core/generated/api.ts';
-import { getOwn } from '../../../core/json.ts';
-import { rowsById } from '../../db/rows.ts';
+import { peopleById } from '../../db/rows.ts';
 import type { Services } from '../../http/services.ts';
 
 /** Returns the details of each form by its name. A form is counted in its own table, whose index a count reads and no record. */
@@ -18,8 +17,7 @@ export async function formDetails(
     .execute();
   const changes = new Map(forms.map(({ form }) => [form, lastChange(services, form, published)]));
   const ids = [...changes.values()].flatMap((change) => change?.by_id ?? []);
-  const users = await rowsById(database.read, 'users', ['id', 'name'], [...new Set(ids)]);
-  const names = Object.fromEntries(users.map(({ id, name }) => [id, name]));
+  const person = await peopleById(database.read, ids);
   const details = new Map<string, FormDetails>();
   for (const { form } of forms) {
     const [, next = null] = registry.turns(form);
@@ -28,7 +26,7 @@ export async function formDetails(
       records: await countOf(services, form),
       next,
       changed_at: at,
-      changed_by: id === null ? null : { id, name: getOwn(names, id) ?? null },
+      changed_by: id === null ? null : person(id),
     });
   }
   return details;

@@ -9,7 +9,7 @@ import type { ListedRestriction, RestrictedQuestion } from '../../../core/genera
 import { everyNode } from '../../../core/records/restricted.ts';
 import { mayActSystemWide } from '../../../core/records/scope.ts';
 import type { Text } from '../../../core/text/languages.ts';
-import { rowsById } from '../../db/rows.ts';
+import { peopleById } from '../../db/rows.ts';
 import type { FormRegistry } from '../../definitions/registry.ts';
 import { liftRestriction, restoreRestriction } from '../../definitions/restrictions.ts';
 import type { Services } from '../../http/services.ts';
@@ -105,7 +105,7 @@ async function listedQuestions({ registry, database }: Services): Promise<Listed
     .forms()
     .flatMap((newest) => restrictedQuestionsOf(registry, newest.form).map((one) => ({ ...one, newest })));
   const deciders = found.flatMap(({ lifted }) => (lifted ? [lifted.by_id] : []));
-  const people = await rowsById(database.read, 'users', ['id', 'name'], [...new Set(deciders)]);
+  const person = await peopleById(database.read, deciders);
   const published = await database.read.selectFrom('definitions').select(['form', 'version', 'published_at']).execute();
   return found.map(({ newest, lifted, ...one }) => {
     const { form, version } = newest;
@@ -124,11 +124,7 @@ async function listedQuestions({ registry, database }: Services): Promise<Listed
       marked: one.versions.includes(version),
       asked: now !== undefined,
       since: published.find((row) => row.form === form && row.version === after)?.published_at ?? null,
-      lifted: lifted && {
-        at: lifted.at,
-        by: { id: lifted.by_id, name: people.find(({ id }) => id === lifted.by_id)?.name ?? null },
-        reason: lifted.reason,
-      },
+      lifted: lifted && { at: lifted.at, by: person(lifted.by_id), reason: lifted.reason },
     };
   });
 }

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Failure } from '../../../core/errors/failure.ts';
 import type { RetireBody, Retirement } from '../../../core/generated/api.ts';
 import { kabulDay } from '../../../core/text/dates.ts';
-import { rowsById } from '../../db/rows.ts';
+import { peopleById } from '../../db/rows.ts';
 import { resumeForm, retireForm } from '../../definitions/retiredForms.ts';
 import { checkedBodyOf } from '../../http/bodies.ts';
 import type { Services } from '../../http/services.ts';
@@ -44,7 +44,6 @@ export function registerRetirementRoutes(app: FastifyInstance, services: Service
 export async function retirementOf({ registry, database }: Services, form: string): Promise<Retirement | null> {
   const decision = registry.retirement(form);
   if (!decision) return null;
-  const { from_day: from, at, by_id: id, reason } = decision;
-  const [by] = await rowsById(database.read, 'users', ['id', 'name'], [id]);
-  return { from, at, by: { id, name: by?.name ?? null }, reason };
+  const { from_day: from, at, by_id, reason } = decision;
+  return { from, at, by: (await peopleById(database.read, [by_id]))(by_id), reason };
 }

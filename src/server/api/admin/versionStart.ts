@@ -5,7 +5,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import type { FormVersion, VersionStartBody } from '../../../core/generated/api.ts';
-import { rowsById } from '../../db/rows.ts';
+import { peopleById } from '../../db/rows.ts';
 import { readVersionStart } from '../../definitions/startDay.ts';
 import { startVersion } from '../../definitions/versionStarts.ts';
 import { checkedBodyOf } from '../../http/bodies.ts';
@@ -30,7 +30,6 @@ export async function versionStartOf(
 ): Promise<FormVersion['start']> {
   const decision = registry.start(version);
   if (!decision) return null;
-  const { from_day: from, at, by_id: id, reason } = decision;
-  const [by] = await rowsById(database.read, 'users', ['id', 'name'], [id]);
-  return { from, at, by: { id, name: by?.name ?? null }, reason };
+  const { from_day: from, at, by_id, reason } = decision;
+  return { from, at, by: (await peopleById(database.read, [by_id]))(by_id), reason };
 }

@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { Failure } from '../../../core/errors/failure.ts';
 import type { FormVersion } from '../../../core/generated/api.ts';
-import { rowsById } from '../../db/rows.ts';
+import { peopleById } from '../../db/rows.ts';
 import { reinstateVersion, withdrawVersion } from '../../definitions/withdrawnVersions.ts';
 import type { Services } from '../../http/services.ts';
 import { actorAllowedTo } from '../../http/session.ts';
@@ -51,7 +51,6 @@ export async function withdrawalOf(
 ): Promise<FormVersion['withdrawn']> {
   const decision = registry.withdrawal(version);
   if (!decision) return null;
-  const { at, by_id: id, reason } = decision;
-  const [by] = await rowsById(database.read, 'users', ['id', 'name'], [id]);
-  return { at, by: { id, name: by?.name ?? null }, reason };
+  const { at, by_id, reason } = decision;
+  return { at, by: (await peopleById(database.read, [by_id]))(by_id), reason };
 }

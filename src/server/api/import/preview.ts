@@ -12,7 +12,7 @@ import { type CellContext, dayOrderOf, type RawCell } from '../../../core/spread
 import { readRow } from '../../../core/spreadsheet/readRow.ts';
 import { defaultCalendar } from '../../../core/text/dates.ts';
 import { cleanText, foldText, truncate } from '../../../core/text/letters.ts';
-import { rowsById } from '../../db/rows.ts';
+import { peopleById, rowsById } from '../../db/rows.ts';
 import { errorSentenceIn } from '../../http/responses.ts';
 import type { ApiCall } from '../call.ts';
 import { createNameCollector } from '../reads.ts';
@@ -107,10 +107,9 @@ export async function findEarlierImport(
   const [first] = rows;
   if (!first) return null;
   const order = new Map(ids.map((id, at) => [id, at]));
-  const [maker] = await rowsById(db, 'users', ['id', 'name'], [first.created_by]);
   return {
     at: first.created_at,
-    by: { id: first.created_by, name: maker?.name ?? null },
+    by: (await peopleById(db, [first.created_by]))(first.created_by),
     records: rows
       .sort((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0))
       .map(({ id, code, name, deleted_at }) => ({ id, code, name, deleted: deleted_at !== null })),

@@ -19,7 +19,7 @@ import type {
 import { mustSeeSomeRecords, refusalFailure } from '../../../core/records/permission.ts';
 import { formRefusal } from '../../../core/records/scope.ts';
 import type { Actor } from '../../../core/records/types.ts';
-import { rowsById } from '../../db/rows.ts';
+import { peopleById } from '../../db/rows.ts';
 import { checkedBodyOf, checkedQueryOf } from '../../http/bodies.ts';
 import type { Services } from '../../http/services.ts';
 import { requireActor } from '../../http/session.ts';
@@ -208,9 +208,8 @@ async function one(asking: Asking, view: SavedViewRow): Promise<SavedViewRespons
 
 async function shown(asking: Asking, views: readonly SavedViewRow[]): Promise<SavedView[]> {
   const { services, actor } = asking;
-  const ids = [...new Set(views.flatMap(({ owner_id, changed_by }) => [owner_id, changed_by]))];
-  const users = await rowsById(services.database.read, 'users', ['id', 'name'], ids);
-  const person = (id: string) => ({ id, name: users.find((user) => user.id === id)?.name ?? null });
+  const ids = views.flatMap(({ owner_id, changed_by }) => [owner_id, changed_by]);
+  const person = await peopleById(services.database.read, ids);
   const mayShare = !shareRefusal(asking);
   return Promise.all(
     views.map(async (view): Promise<SavedView> => {

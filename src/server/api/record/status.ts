@@ -5,7 +5,7 @@ import { Failure } from '../../../core/errors/failure.ts';
 import type { RecordErrors } from '../../../core/errors/recordErrors.ts';
 import { coerceAnswers } from '../../../core/form/coerce.ts';
 import type { Refused, TransitionAllBody, TransitionBody } from '../../../core/generated/api.ts';
-import { parseFilters } from '../../../core/query/listQuery.ts';
+import { canonicalFilters, parseFilters } from '../../../core/query/listQuery.ts';
 import { readSeenVersion } from '../../../core/saving/envelope.ts';
 import { pickText } from '../../../core/text/languages.ts';
 import { cleanText, isBlankText, textOrUndefined, truncate } from '../../../core/text/letters.ts';

@@ -1,7 +1,8 @@
 /** What the calls about drafts of forms and of reports share: opening one, a save that came too late, and who wrote it. */
 import type { FastifyRequest } from 'fastify';
 import { Failure } from '../../../../core/errors/failure.ts';
-import { rowsById } from '../../../db/rows.ts';
+import type { PersonRef } from '../../../../core/generated/api.ts';
+import { peopleById } from '../../../db/rows.ts';
 import { type DefinitionDraft, findDefinitionDraft } from '../../../definitions/drafts.ts';
 import { checkedBodyOf } from '../../../http/bodies.ts';
 import type { Services } from '../../../http/services.ts';
@@ -48,8 +49,8 @@ export async function draftConflict(
 
 /** Who wrote a draft, and when. */
 interface DraftWriters extends Pick<DefinitionDraft, 'id' | 'version' | 'created_at' | 'changed_at'> {
-  created_by: { id: string; name: string | null };
-  changed_by: { id: string; name: string | null };
+  created_by: PersonRef;
+  changed_by: PersonRef;
 }
 
 /** Returns the lines of a list of drafts: who wrote them, and what `more` says of each. */
@@ -58,9 +59,8 @@ export async function draftLines<Line>(
   drafts: readonly DefinitionDraft[],
   more: (draft: DefinitionDraft) => Line,
 ): Promise<(DraftWriters & Line)[]> {
-  const ids = [...new Set(drafts.flatMap(({ created_by, changed_by }) => [created_by, changed_by]))];
-  const users = await rowsById(database.read, 'users', ['id', 'name'], ids);
-  const person = (id: string) => ({ id, name: users.find((user) => user.id === id)?.name ?? null });
+  const ids = drafts.flatMap(({ created_by, changed_by }) => [created_by, changed_by]);
+  const person = await peopleById(database.read, ids);
   return drafts.map((draft) => {
     const { id, version, created_at, created_by, changed_at, changed_by } = draft;
     return {
