@@ -24,6 +24,8 @@ const SOURCE: FormSource = {
       accused: { id: 'q_case_accused', type: 'text', label: words('Name'), restricted: true },
     },
     list: { columns: ['subject', 'accused'], filters: ['subject', 'accused'] },
+    // As an earlier version may have it, which was published before the answer was restricted.
+    sameAs: { fields: ['accused'] },
     changes: { from: 0, note: words('First') },
   },
   schema: {
@@ -193,6 +195,12 @@ describe.each(ANY_DATABASE)('restricted answers on %s', (database) => {
     const conflict = await evaluator.call('PUT', `test-cases/${id}`, { subject: 'Late', version: 1 });
     expectRefusal(conflict, 'conflict');
     expect(JSON.stringify(conflict.body as Json)).not.toContain(SECRET);
+  });
+
+  it('are not compared for those who may not read them', async () => {
+    const answers = { subject: 'Fraud', accused: SECRET, same: 'ask' };
+    expectRefusal(await server.person('admin').call('POST', 'test-cases', answers), 'record_same');
+    expect((await server.person('mande').call('POST', 'test-cases', answers)).status).toBe(200);
   });
 });
 

@@ -6,6 +6,7 @@
 import type { CompiledForm, RecordData } from '../definitions/types.ts';
 import { Failure } from '../errors/failure.ts';
 import { getOwn } from '../json.ts';
+import { isSourceRestricted } from '../records/permission.ts';
 import type { RecordPlace } from '../records/place.ts';
 import { isResubmission } from '../records/steps.ts';
 import type { Actor } from '../records/types.ts';
@@ -185,9 +186,11 @@ export async function requireAcknowledgement(
   context: WriteContext,
 ): Promise<AcknowledgedWarning[]> {
   const visit = { ...record, site_id: place.site_id };
+  // Nobody is asked what would reveal an answer that they may not read.
+  const isHidden = (name: string) => isSourceRestricted(form, name, context.actor, deps.registry);
   return [
-    ...(await askAboutSame(deps, form, record, context)),
-    ...(await confirmSiteProblems(deps, form, visit, context)),
+    ...(await askAboutSame(deps, form, record, context, isHidden)),
+    ...(isHidden(form.definition.problems?.field ?? '') ? [] : await confirmSiteProblems(deps, form, visit, context)),
   ];
 }
 
@@ -200,9 +203,11 @@ async function askAboutSame(
   form: CompiledForm,
   { id, data, before }: { id: string; data: RecordData; before: RecordData | null },
   { actor, same }: WriteContext,
+  isHidden: (name: string) => boolean,
 ): Promise<AcknowledgedWarning[]> {
   if (!same || !form.definition.sameAs) return [];
   const properties = duplicateProperties(form);
+  if (properties.some(isHidden)) return [];
   if (before && duplicateKey(properties, before) === duplicateKey(properties, data)) return [];
   const found = await source.same(form, { id, data }, actor);
   if (found.records.length === 0 && !found.hidden) return [];

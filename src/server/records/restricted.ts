@@ -228,16 +228,6 @@ function guardWrites(records: Records, registry: RestrictionSources) {
       throw withoutSides(error, restrictedNamesFor(form, actor, registry));
     }
   };
-  /** Whether another record or problem says the same must not reveal an answer that the actor may not read. */
-  const notAsking = (form: CompiledForm, { same, other_problems, ...context }: WriteContext): WriteContext => {
-    const isHidden = (name: string) => isSourceRestricted(form, name, context.actor, registry);
-    const problems = form.definition.problems?.field;
-    return {
-      ...context,
-      ...(same && !duplicateProperties(form).some(isHidden) && { same }),
-      ...(other_problems && problems && !isHidden(problems) && { other_problems }),
-    };
-  };
   const seen = (form: CompiledForm, context: WriteContext, work: () => Promise<RecordWithScope>) =>
     write(form, context, async () => view(await work(), form, context.actor));
   /** Adds the hidden answers to what a writer sends, who saw the others. */
@@ -253,10 +243,9 @@ function guardWrites(records: Records, registry: RestrictionSources) {
   const wholeRows = (form: CompiledForm, rows: readonly RecordToUpdate[], context: WriteContext) =>
     rows.map(({ id, read }) => ({ id, read: whole(form, read, context) }));
   return {
-    create: (form, data, options, context) =>
-      seen(form, context, () => records.create(form, data, options, notAsking(form, context))),
+    create: (form, data, options, context) => seen(form, context, () => records.create(form, data, options, context)),
     update: (form, id, read, context) =>
-      seen(form, context, () => records.update(form, id, whole(form, read, context), notAsking(form, context))),
+      seen(form, context, () => records.update(form, id, whole(form, read, context), context)),
     checkUpdates: (form, rows, context, onProgress) =>
       records.checkUpdates(form, wholeRows(form, rows, context), context, onProgress),
     updateAll: (form, rows, context, told, onProgress) =>

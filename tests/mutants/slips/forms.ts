@@ -243,6 +243,13 @@ export const SAVING: Slip[] = [
     tests: ['tests/api/data-records.test.ts'],
   },
   {
+    id: 'same-as-restricted',
+    file: 'src/core/saving/plan.ts',
+    text: 'if (properties.some(isHidden)) return [];',
+    becomes: '',
+    tests: ['tests/api/http-restricted.test.ts'],
+  },
+  {
     id: 'same-asked-again',
     file: 'src/core/saving/plan.ts',
     text: 'if (before && duplicateKey(properties, before) === duplicateKey(properties, data)) return [];',

@@ -4,7 +4,6 @@ import { Failure } from '../../../core/errors/failure.ts';
 import { addError, type RecordErrors } from '../../../core/errors/recordErrors.ts';
 import { fieldErrorParams } from '../../../core/form/messages.ts';
 import { holdsFiles } from '../../../core/form/types/question.ts';
-import { restrictedNamesFor } from '../../../core/records/permission.ts';
 import type { StoredRecord } from '../../../core/records/types.ts';
 import { readCreate, readUpdate, readWriteOptions } from '../../../core/saving/envelope.ts';
 import { uniqueValues } from '../../../core/saving/identity.ts';
@@ -18,7 +17,6 @@ import {
   typedRecordCode,
 } from '../../../core/saving/plan.ts';
 import type { NamedRecord, WriteContext } from '../../../core/saving/types.ts';
-import { duplicateProperties } from '../../../core/spreadsheet/duplicateKey.ts';
 import { localFilesIn, operationBaseOf } from '../../../core/sync/body.ts';
 import type { LocalRecord, Operation, OperationKind, SyncReason } from '../../../core/sync/types.ts';
 import { loadDefaultSources } from '../../../core/views/record/create.ts';
@@ -47,7 +45,8 @@ export async function saveLocalRecord(device: OfflineDevice, api: FormApi, body:
   const there = await device.store.records.get(id);
   if (there) return repeated(device, there, data);
   const context: WriteContext = {
-    ...contextOf(device, form, body),
+    actor: device.actor,
+    ...readWriteOptions(body),
     async known(version, parentId) {
       const forms = version.definition.parent?.forms ?? [];
       const reads = createLocalReads(device);
@@ -91,7 +90,8 @@ export async function updateLocalRecord(
   const { form } = sent;
   const before: NamedRecord = { ...local.record, name: local.name };
   const context = {
-    ...contextOf(device, form, body),
+    actor: device.actor,
+    ...readWriteOptions(body),
     ...(refused.length > 0 && { askedAbout: local.server?.data ?? null }),
   };
   const plan = await planUpdate(device, before, sent, context);
@@ -142,14 +142,6 @@ export function mustBeCurrentVersion(
       theirs: { version: record.version, data: record.data, by, at: record.updated_at },
     },
   });
-}
-
-function contextOf({ actor, registry }: OfflineDevice, form: CompiledForm, body: Body): WriteContext {
-  const { same, other_problems, ...options } = readWriteOptions(body);
-  const { names } = restrictedNamesFor(form, actor, registry);
-  const asks = same && !duplicateProperties(form).some((name) => names.has(name));
-  const asksAboutProblems = other_problems && !names.has(form.definition.problems?.field ?? '');
-  return { actor, ...options, ...(asks && { same }), ...(asksAboutProblems && { other_problems }) };
 }
 
 /**
