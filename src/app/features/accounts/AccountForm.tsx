@@ -7,7 +7,6 @@ import { LANGUAGE_NAMES } from '../../../core/text/languageNames.ts';
 import { fromWireLanguage, type Language } from '../../../core/text/languages.ts';
 import { isApiError } from '../../data/errors.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
-import classes from './Accounts.module.css';
 import {
   AddGrant,
   EMPTY_GRANT,
@@ -45,7 +44,7 @@ export function AccountForm({ account, grantsFixed, busy, error, submitLabel, on
     });
   };
   return (
-    <form onSubmit={submit} noValidate className={`${classes.form} am-stack`}>
+    <form onSubmit={submit} noValidate className="am-measure am-stack">
       {Boolean(error) && !hasFields && <FailureNote error={error} />}
       <TextInput
         name="name"

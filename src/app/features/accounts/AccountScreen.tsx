@@ -16,7 +16,6 @@ import { Screen } from '../../shell/Screen.tsx';
 import { toast } from '../../shell/toasts/toast.tsx';
 import { AccountChanges } from './AccountChanges.tsx';
 import { AccountForm } from './AccountForm.tsx';
-import classes from './Accounts.module.css';
 import { AccountState } from './AccountsScreen.tsx';
 import { accountKeys, accountsApi } from './api.ts';
 import { OneTimePassword } from './OneTimePassword.tsx';
@@ -50,7 +49,7 @@ export default function AccountScreen() {
         { label: it.username, code: true },
       ]}
     >
-      <div className={`${classes.columns} am-stack am-gap-4 am-start`}>
+      <div className="am-sides am-stack am-gap-4 am-start">
         <section className="am-card am-after">
           <AccountForm
             // Restarts the form for another account, and with the grants that were saved.

@@ -101,7 +101,7 @@ function AccountRow({ account, texts }: { account: AccountView; texts: GrantText
   const { t } = useTranslation();
   return (
     <li
-      className={`${classes.row} am-hovers`}
+      className={`${classes.row} am-stack am-gap-4 am-row-gap-1 am-level am-pad-y-2 am-pad-x-4 am-hovers`}
       data-account={account.username}
       data-closed={account.disabled || undefined}
     >

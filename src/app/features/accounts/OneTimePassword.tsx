@@ -28,7 +28,7 @@ export function OneTimePassword({ username, given: { password, expires_at }, onC
     <Dialog title={t('accounts.oneTime')} onClose={onClose}>
       <p>{t('accounts.oneTimeHint', { name: isolateName(username) })}</p>
       <output
-        className={`${classes.password} am-block am-above-3 am-below-3 am-pad-3 am-round am-title am-center am-mono`}
+        className={`${classes.password} am-sunken am-block am-above-3 am-below-3 am-pad-3 am-round am-title am-center am-mono`}
         dir="ltr"
       >
         {password}

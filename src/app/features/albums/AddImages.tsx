@@ -41,7 +41,7 @@ export function AddImages({ name, sending }: { name: string; sending: ImageUploa
   const change = (patch: Partial<typeof texts>) => setTexts((now) => ({ ...now, ...patch }));
   return (
     <section className="am-card am-stack am-gap-3 am-after" aria-label={t('add.title')} data-adding>
-      <div className={`${classes.fields} am-stack am-gap-3 am-bottom`}>
+      <div className="am-tiles am-fits am-stack am-gap-3 am-bottom">
         {picture.title && (
           <TextInput
             label={text(picture.title.label)}
@@ -128,11 +128,11 @@ function Progress({ sending }: { sending: ImageUploads }) {
           </Button>
         )}
       </div>
-      <ul className={`${classes.items} am-stack`}>
+      <ul className="am-scrolls am-stack">
         {items.map((item) => (
-          <li key={item.key} data-state={item.state}>
-            <img src={item.preview} alt="" />
-            <div>
+          <li key={item.key} className="am-inline" data-state={item.state}>
+            <img src={item.preview} alt="" className="am-thumb" />
+            <div className="am-grow">
               <bdi dir="ltr" className="am-block am-cut">
                 {item.name}
               </bdi>

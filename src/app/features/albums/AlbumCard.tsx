@@ -58,15 +58,15 @@ export function AlbumCard({ album, total, narrowed }: Props) {
     Boolean,
   );
   return (
-    <li className={`${classes.card} am-shrinks am-clipped am-surface`} data-album={album.id}>
-      <Link to={`/gallery/${album.id}`} className={`${classes.cover} am-holds am-block am-plain`}>
+    <li className="am-shrinks am-clipped am-surface" data-album={album.id}>
+      <Link to={`/gallery/${album.id}`} className={`${classes.cover} am-holds am-block am-plain am-inset`}>
         <ImageThumbnail key={cover} id={cover} instead={first} alt="" onLost={() => setLost(true)} />
         <span className={`${classes.count} am-number-of am-corner`}>{t('images', { total: number(total) })}</span>
-        <strong className="am-block am-action am-wraps">
+        <strong className="am-block am-above-2 am-pad-x-3 am-action am-wraps">
           <bdi>{name}</bdi>
         </strong>
       </Link>
-      <p className={`am-hint ${classes.facts} am-gap-3 am-row-gap-0 am-below-3 am-flow`}>
+      <p className="am-hint am-column am-pad-x-3 am-below-3">
         <span>{date(recordAnswerText(album, parts.day))}</span>
         {where.length > 0 && (
           <span>

@@ -154,7 +154,7 @@ function AlbumFacts({
   const description = recordAnswerText(album, about);
   return (
     <>
-      <p className={`am-hint ${classes.facts} am-gap-3 am-row-gap-0 am-below-3 am-flow`}>
+      <p className="am-hint am-gap-3 am-row-gap-0 am-below-3 am-flow">
         <span>{date(recordAnswerText(album, day))}</span>
         {where.length > 0 && <bdi>{where.join(comma())}</bdi>}
         {narrowed && <span>{narrowed}</span>}
@@ -162,7 +162,7 @@ function AlbumFacts({
         <span role="status">{total === undefined ? t('loading') : t('images', { total: number(total) })}</span>
       </p>
       {description && (
-        <p className={`${classes.description} am-after am-prose`}>
+        <p className="am-measure am-after am-prose">
           <bdi>{description}</bdi>
         </p>
       )}

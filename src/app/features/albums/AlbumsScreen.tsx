@@ -23,7 +23,6 @@ import { useQueryParams } from '../../shell/useQueryParams.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { OnlineWidgets } from '../../widgets/OnlineWidgets.tsx';
 import { AlbumCard } from './AlbumCard.tsx';
-import classes from './Gallery.module.css';
 import { GalleryContext, galleryKeys, recordAnswerText, useGallery, useGalleryForms } from './galleryForms.ts';
 
 const PER_PAGE = 12;
@@ -100,7 +99,7 @@ function Albums() {
       )}
       {rows && rows.length > 0 && (
         <OnlineWidgets>
-          <ul className={`${classes.albums} am-stack am-gap-4 am-after`} aria-busy={found.isFetching}>
+          <ul className="am-tiles am-stack am-gap-4 am-after" aria-busy={found.isFetching}>
             {rows.map((album) => (
               <AlbumCard
                 key={album.id}
@@ -176,7 +175,7 @@ function useNarrowings(): Narrowing[] {
 
 function Skeletons() {
   return (
-    <div className={`${classes.albums} am-stack am-gap-4 am-after`}>
+    <div className="am-tiles am-stack am-gap-4 am-after">
       {['a', 'b', 'c', 'd', 'e', 'f'].map((one) => (
         <Skeleton key={one} height={280} radius="lg" />
       ))}

@@ -51,7 +51,7 @@ export function ImageTile({ image, isCover, onOpen, onRemove, onCover }: Props) 
     >
       <button
         type="button"
-        className={`${classes.open} am-block am-full`}
+        className={`${classes.open} am-inset am-block am-full`}
         onClick={onOpen}
         aria-label={t('open', { name: isolateName(name) })}
       >
@@ -60,7 +60,7 @@ export function ImageTile({ image, isCover, onOpen, onRemove, onCover }: Props) 
       {editing ? (
         <Caption image={image} onClose={close} />
       ) : (
-        <div className={`${classes.caption} am-wraps`}>
+        <div className={`${classes.caption} am-pad-y-2 am-pad-x-3 am-wraps`}>
           {(may.edit || may.delete || onCover) && (
             <span ref={menu} className={classes.menu}>
               <DropMenu

@@ -129,7 +129,7 @@ function Picture({ id, image }: { id: string; image: RecordView }) {
           url && <img src={url} alt={altText(picture, image)} />
         )}
       </div>
-      <figcaption className={`${classes.caption} am-between am-cluster`}>
+      <figcaption className={`${classes.caption} am-gap-4 am-row-gap-2 am-between am-cluster`}>
         <PictureTexts image={image} />
         {large.url && (
           <Button

@@ -19,7 +19,7 @@ export function ImageThumbnail({ id, ...picture }: Props) {
   const [seen, setSeen] = useState(false);
   if (!seen && entry?.isIntersecting) setSeen(true);
   return (
-    <span ref={ref} className={classes.thumb}>
+    <span ref={ref} className={`${classes.thumb} am-thumb`}>
       {id && seen ? <Picture id={id} {...picture} /> : <Icon name="photo" size={32} />}
     </span>
   );

@@ -17,7 +17,6 @@ import { DayInput } from '../../screens/list/filters/DayInput.tsx';
 import { useFailureText } from '../../shell/FailureNote.tsx';
 import { SelectWithAny } from '../../shell/SelectWithAny.tsx';
 import { Icon } from '../../theme/Icon.tsx';
-import classes from './Certificates.module.css';
 
 interface Props {
   training: RecordView;
@@ -47,7 +46,7 @@ export function Participants({ training, certificates, rows, issued, signers }: 
   const total = Object.keys(made).length;
   return (
     <>
-      <div className={`${classes.fields} am-stack am-bottom am-after`}>
+      <div className="am-tiles am-fits am-stack am-bottom am-after">
         <TextInput
           label={t('batch.for')}
           required
@@ -64,7 +63,7 @@ export function Participants({ training, certificates, rows, issued, signers }: 
           onChange={setSigner}
         />
       </div>
-      <ul className={`am-surface ${classes.people} am-entries am-after`}>
+      <ul className="am-surface am-entries am-after">
         {rows.map((person) => (
           <Participant
             key={person.id}

@@ -19,7 +19,6 @@ import { useFormCrumbs } from '../../shell/navigation/crumbs.ts';
 import { Screen } from '../../shell/Screen.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { CertificateSheet } from './CertificateSheet.tsx';
-import classes from './Certificates.module.css';
 
 export default function CertificateScreen() {
   const [params] = useSearchParams();
@@ -72,7 +71,7 @@ function Certificate({ entry, id }: { entry: FormEntry; id: string }) {
       crumbs={[...crumbs, { label: record.code ?? '', to: recordPath(entry, id), code: true }, { label: t('show') }]}
     >
       <div className="am-flow am-bottom am-after" data-no-print>
-        <fieldset className={`am-flow ${classes.languages}`}>
+        <fieldset className="am-flow am-words">
           <legend className="am-below-1 am-dimmed am-strong">{t('language')}</legend>
           {LANGUAGES.map((one) => (
             <Button

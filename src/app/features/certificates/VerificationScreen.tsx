@@ -35,16 +35,23 @@ export default function VerificationScreen() {
         </>
       )}
       {state && (
-        <section className={`${classes.proof} am-surface`} data-proof={state} aria-live="polite">
-          <p className={`${classes.verdict} am-inline`}>
-            <Icon name={verification.data?.state.icon ?? 'circle-off'} size={40} />
+        <section
+          className={`${classes.proof} am-surface am-pad-4`}
+          data-proof={state}
+          data-tone={verification.data?.state.variant ?? 'gray'}
+          aria-live="polite"
+        >
+          <p className="am-gap-3 am-title am-inline">
+            <span className="am-toned am-joined">
+              <Icon name={verification.data?.state.icon ?? 'circle-off'} size={40} />
+            </span>
             <strong>
               {t([`proof.verdict.${state}`, 'proof.verdict.other'], { state: verification.data?.state.name })}
             </strong>
           </p>
           <p className="am-above-2 am-after">{t([`proof.meaning.${state}`, 'proof.meaning.other'])}</p>
           {verification.data && (
-            <dl className={`${classes.told} am-stack`}>
+            <dl className={`${classes.told} am-gap-3 am-stack`}>
               {verification.data.fields.map(({ name, label, value }) => (
                 <div key={name} data-field={name}>
                   <dt>{label}</dt>

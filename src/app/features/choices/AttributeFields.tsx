@@ -13,7 +13,6 @@ import { SelectWithAny } from '../../shell/SelectWithAny.tsx';
 import { Combo } from '../../widgets/controls/Combo.tsx';
 import { OnlineWidgets } from '../../widgets/OnlineWidgets.tsx';
 import { choiceListKeys, choiceListsApi, isItemOffered } from './api.ts';
-import classes from './MasterTables.module.css';
 
 /** Values by key, as they are sent. Numbers are text, in the digits that were typed. */
 export type TypedAttributes = Record<string, string | boolean | null>;
@@ -39,7 +38,7 @@ export function typedAttributes(table: ChoiceTable, entry: ChoiceItem | null): T
 export function AttributeFields({ table, values, others, errorOf, onChange }: Props) {
   const { t } = useTranslation('admin');
   return (
-    <div className={`${classes.days} am-stack am-halves am-gap-3 am-above-3`}>
+    <div className="am-stack am-halves am-gap-3 am-above-3">
       {table.parent_list !== null && (
         <ParentPicker
           list={table.parent_list}

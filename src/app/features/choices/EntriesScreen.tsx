@@ -19,7 +19,6 @@ import { choiceListKeys, choiceListsApi, isItemOffered } from './api.ts';
 import { EntryDialog } from './EntryDialog.tsx';
 import { EntryHistory } from './EntryHistory.tsx';
 import { EntryRow } from './EntryRow.tsx';
-import classes from './MasterTables.module.css';
 
 export default function ChoiceListScreen() {
   const { list = '' } = useParams();
@@ -79,7 +78,7 @@ export default function ChoiceListScreen() {
       {entries.data && shown.length === 0 && (
         <p className="am-nothing">{t(known.length === 0 ? 'tables.empty' : 'tables.nothingFound')}</p>
       )}
-      <ol className={`${classes.entries} am-rows`}>
+      <ol className="am-surface am-clipped am-lined">
         {shown.map((entry, index) => (
           <EntryRow
             key={entry.id}

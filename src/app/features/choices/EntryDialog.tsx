@@ -5,7 +5,6 @@ import type { ChoiceItem, ChoiceTable } from '../../../core/generated/api.ts';
 import { DayInput } from '../../screens/list/filters/DayInput.tsx';
 import { AttributeFields, typedAttributes } from './AttributeFields.tsx';
 import { choiceListKeys, choiceListsApi, isItemOffered } from './api.ts';
-import classes from './MasterTables.module.css';
 import { ReferenceItemDialog } from './ReferenceItemDialog.tsx';
 
 interface Props {
@@ -49,7 +48,7 @@ export function EntryDialog({ table, entry, others, onClose }: Props) {
             values={attributes}
             onChange={(patch) => setAttributes((now) => ({ ...now, ...patch }))}
           />
-          <div className={`${classes.days} am-stack am-halves am-gap-3 am-above-3`}>
+          <div className="am-stack am-halves am-gap-3 am-above-3">
             {(['valid_from', 'valid_to'] as const).map((name) => (
               <div key={name}>
                 <DayInput

@@ -7,7 +7,6 @@ import { isolateName } from '../../../core/text/languages.ts';
 import { date, nameOf } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { isItemOffered } from './api.ts';
-import classes from './MasterTables.module.css';
 import { ReferenceLabel } from './ReferenceLabel.tsx';
 
 interface Props {
@@ -33,18 +32,14 @@ export function EntryRow({ entry, mergedInto, onOpen, onMove, isFirst, isLast }:
           : t('tables.notYet');
   const words = <ReferenceLabel item={entry} mark={mark} />;
   return (
-    <li className={`${classes.entry} am-inline am-gap-0`} data-entry={entry.id} data-offered={isItemOffered(entry)}>
+    <li className="am-inline am-gap-0" data-entry={entry.id} data-offered={isItemOffered(entry)}>
       {onOpen ? (
-        <button
-          type="button"
-          className={`${classes.open} am-pad-y-2 am-pad-x-4 am-plain am-gap-3 am-grow am-hovers am-inline`}
-          onClick={onOpen}
-        >
+        <button type="button" className="am-way am-grow" onClick={onOpen}>
           {words}
           <Icon name="pencil" size={18} />
         </button>
       ) : (
-        <div className={`${classes.open} am-pad-y-2 am-pad-x-4 am-plain am-gap-3 am-grow am-inline`}>{words}</div>
+        <div className="am-way am-grow">{words}</div>
       )}
       {onMove && (
         <span className="am-inline am-pad-x-3">

@@ -6,7 +6,6 @@ import type { ChoiceTable } from '../../../core/generated/api.ts';
 import { text } from '../../data/words.ts';
 import { SelectWithAny } from '../../shell/SelectWithAny.tsx';
 import type { ListPartProps } from './ListParts.tsx';
-import classes from './MasterTables.module.css';
 import { TextInputs } from './TextInputs.tsx';
 
 interface Props extends ListPartProps {
@@ -25,7 +24,7 @@ export function ChoiceListHead({ draft, lists, departments, errorOf, onChange }:
         errorOf={(one) => errorOf(`/title/${one}`)}
         onChange={(next) => onChange({ title: next })}
       />
-      <div className={`${classes.days} am-stack am-halves am-gap-3 am-above-3`}>
+      <div className="am-stack am-halves am-gap-3 am-above-3">
         <TextInput
           required
           name="list"

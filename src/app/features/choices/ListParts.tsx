@@ -5,7 +5,6 @@ import { ActionButton } from '../../shell/ActionButton.tsx';
 import { SelectWithAny } from '../../shell/SelectWithAny.tsx';
 import { ParentPicker } from './AttributeFields.tsx';
 import { EMPTY_LABEL, type ListDraft } from './listDraft.ts';
-import classes from './MasterTables.module.css';
 import { TextInputs } from './TextInputs.tsx';
 
 export interface ListPartProps {
@@ -58,7 +57,7 @@ export function ListAttributes({ draft: { attributes }, errorOf, onChange }: Lis
   return (
     <section className="am-above-4" aria-labelledby="new-attributes">
       <h2 id="new-attributes">{t('newList.attributes')}</h2>
-      <p className="am-lead">{t('newList.attributesHint')}</p>
+      <p className="am-after am-dimmed">{t('newList.attributesHint')}</p>
       {attributes.map(({ name, type, label }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other identity
         <div key={index} className="am-card am-after" data-line>
@@ -69,7 +68,7 @@ export function ListAttributes({ draft: { attributes }, errorOf, onChange }: Lis
             errorOf={(one) => errorOf(`/attributes/${index}/label/${one}`)}
             onChange={(next) => patch(index, { label: next })}
           />
-          <div className={`${classes.days} am-stack am-halves am-gap-3 am-above-3`}>
+          <div className="am-stack am-halves am-gap-3 am-above-3">
             <TextInput
               required
               name={`attribute_${index}_name`}

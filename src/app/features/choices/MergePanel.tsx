@@ -33,7 +33,7 @@ export function MergePanel({ entry, others, busy, error, onMerge, onBack }: Prop
         value={into}
         onChange={setInto}
       />
-      <p className="am-lead">
+      <p className="am-after am-dimmed">
         {t('tables.mergeMeaning', {
           name: isolateName(nameOf(entry)),
           into: isolateName(target ? nameOf(target) : '…'),

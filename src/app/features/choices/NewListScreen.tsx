@@ -56,7 +56,7 @@ export default function NewListScreen() {
       title={title}
       crumbs={[{ label: t('tables.title'), to: '/admin/master-tables' }, { label: title }]}
     >
-      <p className="am-lead">{t('newList.lead')}</p>
+      <p className="am-after am-dimmed">{t('newList.lead')}</p>
       <form onSubmit={submit} noValidate>
         <ChoiceListHead
           {...{ draft, lists, errorOf }}

@@ -24,7 +24,7 @@ export function ReferenceHistory<T extends Event>({ queryKey, read, describe, on
     <Dialog title={t('tables.history')} size="lg" onClose={onClose}>
       {history.isPending && <Skeleton height={120} />}
       {history.error && <FailureNote error={history.error} />}
-      {history.data?.length === 0 && <p className="am-lead">{t('tables.noHistory')}</p>}
+      {history.data?.length === 0 && <p className="am-after am-dimmed">{t('tables.noHistory')}</p>}
       <ol className="am-rows">
         {history.data?.map((event) => (
           <li key={`${event.at} ${event.action} ${event.id}`} className="am-column" data-action={event.action}>

@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { isolateName, LANGUAGES, languageTag } from '../../../core/text/languages.ts';
 import { preferences } from '../../data/preferences.ts';
 import { comma, nameOf } from '../../data/words.ts';
-import classes from './MasterTables.module.css';
 import type { ReferenceItem } from './ReferenceItemDialog.tsx';
 
 interface Props {
@@ -22,7 +21,7 @@ export function ReferenceLabel({ item, beside, below, mark }: Props) {
   const { t } = useTranslation('admin');
   return (
     <span className="am-column am-words am-gap-1 am-start">
-      <span className={`${classes.name} am-strong`}>
+      <span className={`${mark ? 'am-dimmed' : ''} am-strong`}>
         <bdi>{nameOf(item)}</bdi>
       </span>
       <span className="am-hint am-flow am-gap-4 am-row-gap-0">

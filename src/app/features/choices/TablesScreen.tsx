@@ -12,7 +12,6 @@ import { departmentName } from '../../shell/navigation/menu.ts';
 import { Screen } from '../../shell/Screen.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { choiceListKeys, choiceListsApi } from './api.ts';
-import classes from './MasterTables.module.css';
 
 export default function ChoiceListsScreen() {
   const { t } = useTranslation('admin');
@@ -51,10 +50,10 @@ export default function ChoiceListsScreen() {
         )
       }
     >
-      <p className="am-lead">{t('tables.lead')}</p>
+      <p className="am-after am-dimmed">{t('tables.lead')}</p>
       {!own && <Skeleton height={180} radius="lg" />}
       {own && (
-        <div className={`${classes.groups} am-stack am-gap-4 am-start`}>
+        <div className="am-tiles am-tiles-large am-stack am-gap-4 am-start">
           {groups.map(({ id, title: heading, of }) => {
             const members = own.filter(of);
             if (members.length === 0) return null;

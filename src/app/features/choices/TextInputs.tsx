@@ -2,7 +2,6 @@
 import { TextInput } from '@mantine/core';
 import { LANGUAGE_NAMES } from '../../../core/text/languageNames.ts';
 import { type FullText, LANGUAGES, type Language, languageTag, textDirection } from '../../../core/text/languages.ts';
-import classes from './MasterTables.module.css';
 
 interface Props {
   name: string;
@@ -17,7 +16,7 @@ interface Props {
 
 export function TextInputs({ name, label, value, isDisabled = false, longest = 250, errorOf, onChange }: Props) {
   return (
-    <div className={`${classes.three} am-stack am-gap-3`}>
+    <div className="am-thirds am-stack am-gap-3">
       {LANGUAGES.map((one) => (
         <TextInput
           key={one}

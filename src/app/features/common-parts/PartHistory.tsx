@@ -6,7 +6,6 @@ import type { CommonPartResponse } from '../../../core/generated/api.ts';
 import { isolateName } from '../../../core/text/languages.ts';
 import { instant, number } from '../../data/words.ts';
 import { DifferenceList } from '../versions/Differences.tsx';
-import versions from '../versions/Versions.module.css';
 import type { CommonPartChange } from './api.ts';
 
 interface Props {
@@ -23,7 +22,7 @@ export function CommonPartHistory({ found, onAsk }: Props) {
       <h2 className="am-below-2" id="part-history">
         {t('commonParts.history')}
       </h2>
-      {found.versions.length === 0 && <p className="am-lead">{t('commonParts.never')}</p>}
+      {found.versions.length === 0 && <p className="am-after am-dimmed">{t('commonParts.never')}</p>}
       {file && origin === 'published' && locked === null && (
         <Button
           variant="default"
@@ -36,7 +35,7 @@ export function CommonPartHistory({ found, onAsk }: Props) {
         </Button>
       )}
       {found.versions.map(({ version, at, by, note, content, differences }) => (
-        <article key={version} className={`${versions.version} am-card am-after`} data-version={version}>
+        <article key={version} className="am-card am-after am-stack am-brief" data-version={version}>
           <h3>{t('versions.version', { version: number(version) })}</h3>
           {note && (
             <p className="am-wraps">

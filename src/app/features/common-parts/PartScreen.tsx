@@ -42,7 +42,7 @@ export default function CommonPartScreen() {
               {originText(served, t)} {t('commonParts.hidden')}
             </Alert>
           ) : (
-            <p className="am-lead">{originText(served, t)}</p>
+            <p className="am-after am-dimmed">{originText(served, t)}</p>
           )}
           <p className="am-hint">
             {t('commonParts.hash')} <code dir="ltr">{served.hash.slice(0, 12)}</code>

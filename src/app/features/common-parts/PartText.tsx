@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import type { CommonPartResponse } from '../../../core/generated/api.ts';
 import { saveFileToDevice } from '../../screens/record/save.ts';
 import { Icon } from '../../theme/Icon.tsx';
-import classes from './CommonParts.module.css';
 
 export function CommonPartText({ found: { data, text, locked } }: { found: CommonPartResponse }) {
   const { t } = useTranslation('admin');
@@ -14,7 +13,7 @@ export function CommonPartText({ found: { data, text, locked } }: { found: Commo
         {locked}
       </Alert>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
-      <pre className={`${classes.read} am-box`} dir="ltr" tabIndex={0}>
+      <pre className="am-scrolls-high am-small am-pad-3 am-box" dir="ltr" tabIndex={0}>
         {text}
       </pre>
       <Button

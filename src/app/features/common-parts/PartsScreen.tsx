@@ -39,10 +39,10 @@ export default function CommonPartsScreen() {
         </Button>
       }
     >
-      <p className="am-lead">{t('commonParts.lead')}</p>
+      <p className="am-after am-dimmed">{t('commonParts.lead')}</p>
       <SearchField words={searched} onType={setSearched} label={t('commonParts.search')} />
       {!parts.data && <Skeleton height={240} radius="lg" />}
-      {parts.data && shown.length === 0 && <p className="am-lead">{t('commonParts.nothingFound')}</p>}
+      {parts.data && shown.length === 0 && <p className="am-after am-dimmed">{t('commonParts.nothingFound')}</p>}
       <ul className="am-surface am-above-4 am-entries">
         {shown.map(({ one, name }) => (
           <li key={one.part} className="am-between" data-part={one.part}>

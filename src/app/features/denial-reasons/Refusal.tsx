@@ -55,10 +55,10 @@ function Body({ form, section, record, refs }: SectionDisplayProps) {
         ))}
       </ul>
       {answers.length > 0 && constants && (
-        <details className={classes.sent}>
+        <details>
           <summary className="am-opener">{t('refusal.sent', { number: digits(answers.length) })}</summary>
           <p className="am-below-2 am-meta">{text(section.def.help)}</p>
-          <dl>
+          <dl className="am-tiles am-fits">
             {answers.map(({ question, answer }) => (
               <div key={question}>
                 <dt>{questionOf(refused, `/${question}`)}</dt>

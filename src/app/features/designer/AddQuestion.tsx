@@ -20,7 +20,6 @@ import { Dialog } from '../../widgets/controls/Dialog.tsx';
 import { CheckboxField, focusNext, SelectField } from '../drafting/fields.tsx';
 import gallery from './AddQuestion.module.css';
 import { designerApi } from './api.ts';
-import choice from './Choice.module.css';
 import { useDesigner } from './context.ts';
 import outline from './Outline.module.css';
 import { fieldTypeIcon, outlineRowTitle } from './titles.ts';
@@ -150,14 +149,14 @@ export function FieldTypeGallery({ isColumn = false, chosen, onPick }: GalleryPr
                 <li key={type}>
                   <button
                     type="button"
-                    className={`${choice.tile} ${gallery.type}`}
+                    className={`${gallery.type} am-box am-pad-2 am-hovers am-stack am-row-gap-0 am-level`}
                     data-type={type}
                     aria-pressed={chosen === undefined ? undefined : chosen === type}
                     onClick={() => onPick(type)}
                   >
                     <Icon name={FIELD_TYPES[type].icon} size={20} />
                     <strong>{t(`types.${type}.name`)}</strong>
-                    <span>{t(`types.${type}.hint`)}</span>
+                    <span className="am-wide am-meta">{t(`types.${type}.hint`)}</span>
                   </button>
                 </li>
               ))}
@@ -196,13 +195,13 @@ function Taken({ onPick }: { onPick: (source: FormDraft, path: string) => void }
       {found.error && <Failed error={found.error} onRetry={() => void found.refetch()} />}
       {found.isLoading && <p className="am-hint">{t('add.loading')}</p>}
       {source && (
-        <ul className={`${gallery.taken} am-stack`}>
+        <ul className="am-scrolls am-gap-1 am-stack">
           {outlineOf(source).map((row) => (
             <li key={row.key} style={{ paddingInlineStart: `${row.depth * 16}px` }}>
               {row.field && row.place.kind === 'question' ? (
                 <button
                   type="button"
-                  className={`${choice.choice} am-full am-round ${outline.row} am-holds am-pad-x-2 am-inline`}
+                  className={`am-hovers am-full am-round ${outline.row} am-holds am-pad-x-2 am-inline`}
                   data-take={row.place.path}
                   onClick={() => row.place.kind === 'question' && onPick(source, row.place.path)}
                 >

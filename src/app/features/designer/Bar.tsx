@@ -21,8 +21,9 @@ import { draftKeys, draftsApi } from '../versions/drafts.ts';
 import { FindingsOrFailure } from '../versions/Findings.tsx';
 import { PublishDialog } from '../versions/PublishDialog.tsx';
 import classes from './Bar.module.css';
-import choice from './Choice.module.css';
 import { type Designer, FORM_KEY } from './context.ts';
+
+const WORD = `${classes.wide} am-target am-whole am-pad-x-2 am-round am-plain am-strong am-hovers`;
 
 interface Props {
   open: OpenDraft<DefinitionDraftResponse>;
@@ -62,7 +63,7 @@ export function DesignerBar({ open, designer, issues, onJump, onPublishing }: Pr
       <Link to="/admin/forms" className="am-sign am-hovers" aria-label={t('bar.back')} data-action="close">
         <Icon name="x" size={22} />
       </Link>
-      <div className={`${classes.title} am-beside am-baseline am-clipped am-gap-2 am-shrinks am-code`}>
+      <div className={`${classes.title} am-grow am-beside am-baseline am-clipped am-gap-2 am-code`}>
         <h1 id="designer-title" className="am-cut">
           <bdi>{name}</bdi>
         </h1>
@@ -72,22 +73,17 @@ export function DesignerBar({ open, designer, issues, onJump, onPublishing }: Pr
       <Steps open={open} />
       <button
         type="button"
-        className={`${classes.word} am-hovers ${classes.wide}`}
+        className={WORD}
         data-action="findings"
         data-wrong={errors.length > 0 || undefined}
         onClick={() => setAsked('findings')}
       >
         {findings}
       </button>
-      <button
-        type="button"
-        className={`${classes.word} am-hovers ${classes.wide}`}
-        data-action="changes"
-        onClick={() => void ask('changes')}
-      >
+      <button type="button" className={WORD} data-action="changes" onClick={() => void ask('changes')}>
         {t('bar.changes')}
       </button>
-      <Link to={words} className={`${classes.word} am-hovers ${classes.wide}`} data-action="translate">
+      <Link to={words} className={WORD} data-action="translate">
         {t('bar.translate')}
       </Link>
       <ActionButton icon="send" size="sm" action="publish" onClick={() => void ask('publish')}>
@@ -210,7 +206,7 @@ function Findings({ issues, designer, onJump, onClose }: FindingsProps) {
           <li key={index} data-advice={issue.advice || undefined}>
             <button
               type="button"
-              className={choice.tall}
+              className="am-hovers am-full am-pad-2 am-tall"
               data-finding={issue.code}
               onClick={() => {
                 designer?.choose(placeOfIssue(issue));

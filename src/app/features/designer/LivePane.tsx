@@ -38,7 +38,7 @@ export function LivePreviewPane({ version, isOff }: Props) {
   });
   return (
     <section className={layout.live} data-pane="form" aria-label={t('live.title')}>
-      <div className={`${own.liveBar} am-cluster`}>
+      <div className="am-row-gap-1 am-tall am-pad-y-1 am-pad-x-4 am-cluster">
         <SegmentedControl
           size="xs"
           aria-label={t('live.language')}
@@ -151,7 +151,7 @@ function As({ value, onChange }: AsProps) {
   const provinces = useProvinces().data ?? [];
   const roles = (common?.roles ?? []).map(({ id, label }) => ({ value: id, label: text(label) }));
   return (
-    <div className={`${own.as} am-gap-3 am-stack`}>
+    <div className="am-tiles am-tiles-small am-bottom am-gap-3 am-stack">
       <SelectField
         label={t('live.role')}
         name="as-role"

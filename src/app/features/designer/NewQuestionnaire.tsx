@@ -14,7 +14,6 @@ import { FailureNote } from '../../shell/FailureNote.tsx';
 import { Dialog, DialogButtons } from '../../widgets/controls/Dialog.tsx';
 import { SelectField } from '../drafting/fields.tsx';
 import { designerApi, designerPath } from './api.ts';
-import classes from './Pane.module.css';
 import { programmeItems } from './programmes.ts';
 
 const TEMPLATES = import.meta.glob<FormTemplate>('./templates/*.json', { import: 'default' });
@@ -47,7 +46,7 @@ export default function NewQuestionnaire({ forms, onClose }: { forms: readonly F
   return (
     <Dialog title={t('begun.title')} onClose={onClose}>
       <form
-        className={`${classes.partBody} am-stack am-gap-3`}
+        className="am-brief am-pad-y-2 am-stack am-gap-3"
         onSubmit={(event) => {
           event.preventDefault();
           if (isReady) begin.mutate();

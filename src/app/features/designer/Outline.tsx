@@ -14,7 +14,6 @@ import { Icon } from '../../theme/Icon.tsx';
 import { focusNext } from '../drafting/fields.tsx';
 import { isMistake, useFindings } from '../drafting/findings.ts';
 import { AddQuestion } from './AddQuestion.tsx';
-import choice from './Choice.module.css';
 import { FORM_KEY, useDesigner } from './context.ts';
 import layout from './Designer.module.css';
 import outline from './Outline.module.css';
@@ -102,7 +101,7 @@ function FormRow({ onKeyDown }: { onKeyDown: (event: KeyboardEvent) => void }) {
   return (
     <button
       type="button"
-      className={`${choice.choice} am-full am-round ${outline.row} am-holds am-pad-x-2 am-inline`}
+      className={`am-hovers am-full am-round ${outline.row} am-holds am-pad-x-2 am-inline`}
       data-row={FORM_KEY}
       aria-current={chosen === FORM_KEY || undefined}
       onClick={() => choose(FORM_KEY)}

@@ -9,7 +9,6 @@ import { isRequired } from '../../../core/edit/questions.ts';
 import type { DefinitionIssue } from '../../../core/generated/api.ts';
 import { number } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
-import choice from './Choice.module.css';
 import { type Designer, FORM_KEY } from './context.ts';
 import layout from './Designer.module.css';
 import outline from './Outline.module.css';
@@ -83,7 +82,7 @@ export const OutlineRowView = memo((said: OutlineRowContent) => {
       aria-level={said.depth + 1}
       aria-selected={said.isChosen}
       aria-expanded={said.isTree ? !said.isFolded : undefined}
-      className={`${choice.choice} am-full am-round ${outline.row} am-holds am-pad-x-2 am-inline`}
+      className={`am-hovers am-full am-round ${outline.row} am-holds am-pad-x-2 am-inline`}
       data-row={said.place}
       data-kind={said.kind}
       {...dragged}

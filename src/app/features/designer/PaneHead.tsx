@@ -16,7 +16,7 @@ export function PaneHead({ title, icon, place, children }: HeadProps) {
   return (
     <header className={`${classes.paneHead} am-sticks am-inline am-line-below`}>
       <Icon name={icon} size={18} />
-      <h2 className="am-cut">
+      <h2 className="am-cut am-grow">
         <bdi>{title}</bdi>
       </h2>
       {children && <span className="am-hint am-code">{children}</span>}

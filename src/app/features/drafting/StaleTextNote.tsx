@@ -46,7 +46,12 @@ export function StaleTextNote(props: Props) {
 function Said({ at, language, texts, older }: Props & { texts: StaleTexts; older: StaleText }) {
   const { t } = useTranslation('designer');
   return (
-    <p className={`${classes.older} am-cluster`} data-older={language} title={whoWhen(older)}>
+    <p
+      className={`${classes.older} am-toned am-small am-row-gap-0 am-cluster`}
+      data-tone="orange"
+      data-older={language}
+      title={whoWhen(older)}
+    >
       {t('words.older', { language: isolateName(languageName(texts.source)) })}
       <button
         type="button"

@@ -41,7 +41,7 @@ function Row({ node, siblings }: { node: LogframeNode; siblings: readonly Logfra
       data-table={table}
       data-row={typeof row.id === 'string' ? row.id : undefined}
     >
-      <div className={`${classes.head} am-cluster`}>
+      <div className={`${classes.head} am-row-gap-0 am-cluster`}>
         <button
           type="button"
           id={`lf-${key}`}

@@ -9,7 +9,6 @@ import { recordPath } from '../../../core/paths/screens.ts';
 import { queryKeys, useForms, useHome } from '../../data/queries.ts';
 import { source } from '../../data/source.ts';
 import { date, number, text } from '../../data/words.ts';
-import dashboard from '../../screens/dashboard/Dashboard.module.css';
 import { FormCountsPanel } from '../../screens/dashboard/FormLines.tsx';
 import { HomePanel, HomePanelLink, HomePanelRows } from '../../screens/dashboard/Panel.tsx';
 import { recordTitle } from '../../screens/record/title.ts';
@@ -52,7 +51,7 @@ export default function MandeDashboard() {
         </>
       }
     >
-      <div className={`${dashboard.columns} am-stack am-gap-4 am-start`}>
+      <div className="am-sides am-stack am-gap-4 am-start">
         <div className="am-stack am-gap-4 am-shrinks">
           <HomePanel icon="list-details" title={text(entry?.plural) || t('levels.goals')} count={records?.length ?? 0}>
             {!records || !entry ? (

@@ -21,7 +21,7 @@ function ActionFacts({ node: { row } }: { node: LogframeNode }) {
   const start = typeof row.start_date === 'string' ? row.start_date : undefined;
   const isLate = due !== undefined && due < today && row.state !== 'done' && row.state !== 'stopped';
   return (
-    <dl className={classes.facts}>
+    <dl className={`${classes.facts} am-tiles am-tiles-small am-fits`}>
       {(start || due) && (
         <div>
           <dt>{t('time')}</dt>
@@ -50,7 +50,7 @@ function IndicatorFacts({ node: { row } }: { node: LogframeNode }) {
   return (
     <>
       <IndicatorProgress row={row} today={today} />
-      <dl className={classes.facts}>
+      <dl className={`${classes.facts} am-tiles am-tiles-small am-fits`}>
         <div>
           <dt>{t('baseline')}</dt>
           <dd>

@@ -35,9 +35,9 @@ export function NodePanel({ node, siblings }: { node: LogframeNode; siblings: re
   const named = useMemo(() => host && { ...host, refs }, [host, refs]);
   if (!editing || !named) return null;
   return (
-    <div className={`${classes.panel} am-box am-pad-3 am-stack am-gap-3`} data-panel={table}>
+    <div className="am-box am-pad-3 am-stack am-gap-3" data-panel={table}>
       <FormHostProvider value={named}>
-        <div className={`${classes.fields} am-stack am-gap-3 am-start`}>
+        <div className={`${classes.fields} am-tiles am-fits am-stack am-gap-3 am-start`}>
           {rowCells({
             id: `f-${table}-${index}`,
             columns: (form.fields.get(table)?.columns ?? []).filter(isAnswerable),

@@ -46,7 +46,7 @@ export default function AssignedTasksScreen() {
     <Screen name="logframe-tagging" title={title} crumbs={[{ label: t('taggedScreen.title') }]}>
       {node && (
         <OnlineWidgets>
-          <div className={`${classes.who} am-after`}>
+          <div className="am-measure am-after">
             <ChoicePicker
               form={form}
               column={{ ...COLUMN, node }}

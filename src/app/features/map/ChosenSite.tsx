@@ -27,7 +27,12 @@ export function ChosenSite({ mark, onClose }: { mark: MapMark; onClose: () => vo
   const { t } = useTranslation('map');
   const entry = useForms().data?.find(({ form }) => form === mark.form);
   return (
-    <section className={`am-surface ${classes.card}`} aria-label={mark.name} data-chosen={mark.site} role="status">
+    <section
+      className={`am-surface ${classes.card} am-pad-3 am-gap-3 am-start am-between am-beside`}
+      aria-label={mark.name}
+      data-chosen={mark.site}
+      role="status"
+    >
       <div>
         <strong>
           <bdi>{mark.name}</bdi>

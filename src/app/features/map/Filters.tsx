@@ -35,7 +35,7 @@ export function MapFilters({ options, chosen, choose, clear }: Props) {
   const isPhone = useIsNarrowScreen();
   const isChosen = Object.values(chosen).some(Boolean);
   const fields = (
-    <div className={`${classes.fields} am-stack am-gap-3 am-bottom`}>
+    <div className={`${classes.fields} am-tiles am-fits am-tiles-small am-stack am-gap-3 am-bottom`}>
       {selects.map(([name, any, items]) => (
         <SelectWithAny
           key={name}

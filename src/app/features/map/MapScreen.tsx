@@ -96,7 +96,7 @@ interface FoundProps {
 function Found({ data, isUnplaced, onUnplaced }: FoundProps) {
   const { t } = useTranslation('map');
   return (
-    <p className={`${classes.found} am-cluster`} role="status">
+    <p className="am-row-gap-1 am-tall am-cluster" role="status">
       {t('found', { total: number(data.total), shown: number(data.in_view) })}
       {data.unplaced > 0 && (
         <Button

@@ -5,7 +5,6 @@ import { equal } from '../../../core/definitions/validatorRuntime.ts';
 import type { Refs } from '../../../core/generated/api.ts';
 import { text } from '../../data/words.ts';
 import { FieldDisplay } from '../../widgets/FieldDisplay.tsx';
-import classes from './Offline.module.css';
 
 interface Props {
   form: CompiledForm;
@@ -27,7 +26,7 @@ export function ChangedMeanwhile({ form, before, after, state, workflow, refs }:
   return (
     <>
       <h3>{t('desk.since')}</h3>
-      <dl className={`${classes.changes} am-above-3 am-terms`}>
+      <dl className="am-above-3 am-terms am-stack">
         {changed.map((node) => (
           <div key={node.name}>
             <dt>{text(node.def.label)}</dt>

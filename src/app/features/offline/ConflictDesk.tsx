@@ -19,7 +19,6 @@ import { FailureNote } from '../../shell/FailureNote.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { OnlineWidgets } from '../../widgets/OnlineWidgets.tsx';
 import { ChangedMeanwhile } from './ChangedMeanwhile.tsx';
-import classes from './Offline.module.css';
 import { stepLabel } from './unsent.ts';
 
 interface Props {
@@ -145,7 +144,7 @@ function AskAgain({ operation, theirs, failure, form, local, isBusy, onDo, onLea
         refs={local?.refs ?? NO_NAMES}
       />
       {leave.error && <FailureNote error={leave.error} />}
-      <div className={`${classes.buttons} am-flow`}>
+      <div className="am-above-3 am-flow">
         <Button variant="default" loading={leave.isPending} onClick={() => leave.mutate()}>
           {t('desk.leave')}
         </Button>

@@ -8,7 +8,6 @@ import { call } from '../../data/http.ts';
 
 import { fileNameWithDay, saveFileToDevice } from '../../screens/record/save.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
-import classes from './Offline.module.css';
 import type { RescuedWork } from './rescuedWork.ts';
 
 export function IssueUnlockFile({ found: { opened, account } }: { found: RescuedWork }) {
@@ -24,7 +23,7 @@ export function IssueUnlockFile({ found: { opened, account } }: { found: Rescued
     },
   });
   return (
-    <section className={`${classes.panel} am-card am-after`} data-group="opening">
+    <section className="am-card am-after am-stack am-gap-3 am-brief" data-group="opening">
       <h2>{t('giveOpening.title')}</h2>
       <p>{t('giveOpening.text')}</p>
       {make.error && <FailureNote error={make.error} />}
@@ -34,7 +33,7 @@ export function IssueUnlockFile({ found: { opened, account } }: { found: Rescued
       <div role="status">
         {make.data && (
           <>
-            <p className={`${classes.buttons} am-flow`}>
+            <p className="am-flow">
               {t('giveOpening.code')}{' '}
               <b dir="ltr" className="am-mono" data-code>
                 {make.data.match(/.{4}/g)?.join(' ')}

@@ -18,14 +18,13 @@ import { formatBytes } from '../../shell/offline/words.ts';
 import { BarLink } from '../../shell/TopBar.tsx';
 import { toast } from '../../shell/toasts/toast.tsx';
 import { OfflineNotSetUp } from './NotSetUp.tsx';
-import classes from './Offline.module.css';
 
 export default function OfflineSettings() {
   const { t } = useTranslation('offline');
   const offline = useOffline();
   const records = Object.values(offline.counts).reduce((sum, count) => sum + count, 0);
   return (
-    <section className={`${classes.panel} am-card am-after`} data-settings="offline">
+    <section className="am-card am-after am-stack am-gap-3 am-brief" data-settings="offline">
       <h2>{t('settings.title')}</h2>
       {offline.isSupported ? (
         <p>{isOfflineReady(offline) ? t('settings.ready', { records: number(records) }) : t('settings.notReady')}</p>
@@ -86,7 +85,7 @@ function Facts() {
       </dl>
       {use.data && <p>{t(use.data.isPersistent ? 'settings.persistent' : 'settings.notPersistent')}</p>}
       {use.data && !use.data.isPersistent && (
-        <div className={`${classes.buttons} am-flow`}>
+        <div className="am-flow">
           <ActionButton
             icon="shield-check"
             variant="default"
@@ -98,10 +97,10 @@ function Facts() {
         </div>
       )}
       {protect.data === false && <p role="status">{t('settings.refused')}</p>}
-      <div className={`${classes.buttons} am-flow`}>
+      <div className="am-flow">
         <FreeUpSpace />
       </div>
-      <p className={`am-hint ${classes.why}`}>{t('room.text')}</p>
+      <p className="am-hint">{t('room.text')}</p>
     </>
   );
 }
@@ -120,7 +119,7 @@ function Refresh() {
   return (
     <>
       {get.error && <FailureNote error={get.error} />}
-      <div className={`${classes.buttons} am-flow`}>
+      <div className="am-flow">
         <ActionButton
           icon="refresh"
           variant="default"
@@ -131,9 +130,7 @@ function Refresh() {
           {t('settings.refresh')}
         </ActionButton>
       </div>
-      <p className={`am-hint ${classes.why}`}>
-        {mode === 'offline' ? t('app:error.offlineMode') : t('settings.refreshText')}
-      </p>
+      <p className="am-hint">{mode === 'offline' ? t('app:error.offlineMode') : t('settings.refreshText')}</p>
     </>
   );
 }
@@ -165,12 +162,12 @@ function Reset() {
   const waiting = operations.length;
   return (
     <>
-      <div className={`${classes.buttons} am-flow`}>
+      <div className="am-flow">
         <Button variant="outline" color="red" aria-haspopup="dialog" onClick={() => setAsked(true)}>
           {t('settings.reset')}
         </Button>
       </div>
-      <p className={`am-hint ${classes.why}`}>{t('settings.resetText')}</p>
+      <p className="am-hint">{t('settings.resetText')}</p>
       {isAsked && (
         <AskDialog
           title={clear.error ? resetFailure(clear.error, t) : t('settings.resetAsk')}

@@ -17,7 +17,6 @@ import AskDialog from '../../shell/AskDialog.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { IssueUnlockFile } from './IssueUnlockFile.tsx';
-import classes from './Offline.module.css';
 import { RemainingWork } from './RemainingWork.tsx';
 import type { RescuedWork } from './rescuedWork.ts';
 
@@ -44,7 +43,7 @@ export function OpenedWork({ found, onOther }: { found: RescuedWork; onOther: ()
   const isAll = result && rest.length === 0;
   return (
     <>
-      <section className={`${classes.panel} am-card am-after`} data-group="opened">
+      <section className="am-card am-after am-stack am-gap-3 am-brief" data-group="opened">
         <h2>
           <bdi>{account.name}</bdi>
         </h2>
@@ -53,7 +52,7 @@ export function OpenedWork({ found, onOther }: { found: RescuedWork; onOther: ()
         {total === 0 && <p role="status">{t('takeIn.empty')}</p>}
         {send.isPending && <Running progress={progress} total={rest.length} />}
         {send.error && <FailureNote error={send.error} />}
-        <div className={`${classes.buttons} am-flow`}>
+        <div className="am-flow">
           {total > 0 && !isAll && (
             <Button loading={send.isPending} aria-haspopup="dialog" onClick={() => setAsked(true)}>
               {t(send.isIdle ? 'takeIn.send' : 'takeIn.again')}
@@ -100,7 +99,7 @@ function Contents({ found: { opened, account } }: { found: RescuedWork }) {
   const files = new Set(operations.flatMap((one) => one.files)).size;
   const at = Number.isNaN(Date.parse(made_at)) ? '–' : instant(made_at);
   return (
-    <dl className={classes.contents}>
+    <dl className="am-pairs am-below-3">
       <dt>{t('takeIn.username')}</dt>
       <dd>
         <Link to={`/admin/accounts/${account.id}`}>
@@ -138,7 +137,7 @@ function Outcome({ result, isAll, children }: { result: OfficeUploadResult; isAl
   const { t } = useTranslation('offline');
   const { sent, before, stopped } = result;
   return (
-    <section className={`${classes.panel} am-card am-after`} data-group="outcome">
+    <section className="am-card am-after am-stack am-gap-3 am-brief" data-group="outcome">
       <div role="status">
         <h2>
           <Icon name={isAll ? 'circle-check' : 'alert-triangle'} size={18} /> {t(isAll ? 'takeIn.all' : 'takeIn.some')}

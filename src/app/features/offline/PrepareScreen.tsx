@@ -16,7 +16,6 @@ import { PreparationProgress } from '../../shell/offline/PreparationProgress.tsx
 import { SwitchButton } from '../../shell/offline/SwitchButton.tsx';
 import { Screen } from '../../shell/Screen.tsx';
 import { OfflineNotSetUp } from './NotSetUp.tsx';
-import classes from './Offline.module.css';
 
 export default function PrepareScreen() {
   const { t } = useTranslation('offline');
@@ -40,7 +39,7 @@ export default function PrepareScreen() {
   return (
     <Screen name="prepare" title={t('prepare.title')} width="narrow" crumbs={[{ label: t('prepare.title') }]}>
       {asks && (
-        <section className={`${classes.panel} am-card am-after`}>
+        <section className="am-card am-after am-stack am-gap-3 am-brief">
           {is === 'none' && (
             <>
               <h2>{t('prepare.none')}</h2>
@@ -56,18 +55,18 @@ export default function PrepareScreen() {
         </section>
       )}
       {!isIdle && (
-        <section className={`${classes.panel} am-card am-after`}>
+        <section className="am-card am-after am-stack am-gap-3 am-brief">
           <PreparationProgress />
-          {is === 'running' && <p className={`am-hint ${classes.why}`}>{t('prepare.leave')}</p>}
-          <div className={`${classes.buttons} am-flow`}>{more}</div>
+          {is === 'running' && <p className="am-hint">{t('prepare.leave')}</p>}
+          <div className="am-flow">{more}</div>
         </section>
       )}
       {is === 'done' && (
-        <section className={`${classes.panel} am-card am-after`}>
+        <section className="am-card am-after am-stack am-gap-3 am-brief">
           <h2>{t('prepare.done')}</h2>
           {at && <p>{t('prepare.doneAt', { when: instant(at) })}</p>}
           {leftOut ? <p>{t('prepare.leftOut', { files: number(leftOut) })}</p> : null}
-          <div className={`${classes.buttons} am-flow`}>
+          <div className="am-flow">
             {mode === 'online' && <SwitchButton to="offline" />}
             {more}
           </div>
@@ -107,12 +106,12 @@ function OnDevice() {
     return entry && count > 0 ? [{ entry, count }] : [];
   });
   return (
-    <section className={`${classes.panel} am-card am-after`}>
+    <section className="am-card am-after am-stack am-gap-3 am-brief">
       <h2>{t('prepare.records')}</h2>
       {rows.length === 0 ? (
         <p>{t('prepare.noRecords')}</p>
       ) : (
-        <ul className={classes.counts}>
+        <ul className="am-columns">
           {rows
             .sort((a, b) => b.count - a.count)
             .map(({ entry, count }) => (

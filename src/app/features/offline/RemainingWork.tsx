@@ -14,7 +14,6 @@ import { Icon } from '../../theme/Icon.tsx';
 import { FieldDisplay } from '../../widgets/FieldDisplay.tsx';
 import { ReasonDialog } from '../personal-data/ReasonDialog.tsx';
 import { ConflictDesk } from './ConflictDesk.tsx';
-import classes from './Offline.module.css';
 import { CodeOrMark } from './UnsentRow.tsx';
 import { failureReasonText, kindText, stepLabel, type UnsentRecord, unsentRecords } from './unsent.ts';
 
@@ -69,13 +68,13 @@ function OfRecord({ unsent, ...props }: Omit<Props, 'rest'> & { unsent: UnsentRe
         ))}
       </ul>
       {failure && stuck && (
-        <p className={`am-warning ${classes.why}`}>
+        <p className="am-warning am-above-1">
           <Icon name="alert-triangle" size={16} />{' '}
           <bdi>{failure.message || failureReasonText(stuck, failure, stepLabel(stuck, entry, common), t)}</bdi>
         </p>
       )}
       {stuck && isOpen && <Decide {...props} stuck={stuck} onLeave={() => setLeaving(true)} />}
-      <div className={`${classes.buttons} am-flow`}>
+      <div className="am-above-3 am-flow">
         {stuck && !isOpen && (
           <Button size="sm" aria-expanded={false} onClick={() => setOpen(true)}>
             {t(unsent.is === 'conflict' ? 'sync.decide' : 'takeIn.look')}
@@ -151,7 +150,7 @@ function Answers({ operation, refs }: { operation: Operation } & Pick<Parameters
   return (
     <>
       <h3 className="am-above-3">{t('takeIn.holds')}</h3>
-      <dl className={`${classes.changes} am-above-3 am-terms`}>
+      <dl className="am-above-3 am-terms am-stack">
         {answered.map((node) => (
           <div key={node.name}>
             <dt>{text(node.def.label)}</dt>

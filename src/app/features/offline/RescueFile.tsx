@@ -20,7 +20,7 @@ export function RescueFile() {
   const { t } = useTranslation('offline');
   const { operations } = useOffline();
   return (
-    <section className={`${classes.panel} am-card am-after`} data-group="rescue">
+    <section className="am-card am-after am-stack am-gap-3 am-brief" data-group="rescue">
       <h2>{t('rescue.title')}</h2>
       {operations.length > 0 && (
         <>
@@ -109,7 +109,7 @@ function Take() {
         onChange={({ currentTarget }) => setPassword(currentTarget.value)}
       />
       {reason && (
-        <p className={`am-warning ${classes.why}`} role="alert">
+        <p className="am-warning" role="alert">
           <Icon name="alert-triangle" size={16} /> {t(`rescue.failure.${reason}`)}
         </p>
       )}

@@ -19,7 +19,6 @@ import { useFormTitles } from '../../shell/offline/useFormTitles.ts';
 import { Screen } from '../../shell/Screen.tsx';
 import { BarLink } from '../../shell/TopBar.tsx';
 import { DotSeparated } from '../../theme/RecordName.tsx';
-import classes from './Offline.module.css';
 import { RescueFile } from './RescueFile.tsx';
 import { CodeOrMark, UnsentRow } from './UnsentRow.tsx';
 import { type UnsentRecord, unsentRecords } from './unsent.ts';
@@ -43,7 +42,7 @@ export default function SyncScreen() {
         <Group name="conflicts" hint={t('sync.conflictsText')} title={t('sync.conflicts')} unsent={conflicts} />
       )}
       {failed.length > 0 && (
-        <section className={`${classes.panel} am-card am-after`} data-group="failed">
+        <section className="am-card am-after am-stack am-gap-3 am-brief" data-group="failed">
           <h2>{t('sync.failed')}</h2>
           <p className="am-hint">{t('sync.failedText')}</p>
           {groupBy(failed, ({ form }) => form).map((rows) => (
@@ -54,7 +53,7 @@ export default function SyncScreen() {
             />
           ))}
           {failed.length > 1 && (
-            <div className={`${classes.buttons} am-flow`}>
+            <div className="am-flow">
               <Button disabled={isBusy} onClick={() => void retry()}>
                 {t('sync.retryAll')}
               </Button>
@@ -85,7 +84,7 @@ function Run() {
   const isNothing = operations.length === 0 && !isBusy && !isLocked;
   const canSend = operations.some(({ state }) => state.is === 'waiting');
   return (
-    <section className={`${classes.panel} am-card am-after`} data-run={isBusy || undefined}>
+    <section className="am-card am-after am-stack am-gap-3 am-brief" data-run={isBusy || undefined}>
       <div role="status">
         {isLocked && (
           <>
@@ -137,11 +136,11 @@ function NoRoom() {
   if (!noRoom) return null;
   const isSome = noRoom.length > 0;
   return (
-    <section className={`${classes.panel} am-card am-after`} data-no-room>
+    <section className="am-card am-after am-stack am-gap-3 am-brief" data-no-room>
       <h2>{t(isSome ? 'sync.noRoom' : 'sync.noRoomAtAll')}</h2>
       <p>{isSome ? t('mode.noRoom', { forms }) : t('mode.noRoomAtAll')}</p>
       <p className="am-hint">{t(isSome ? 'sync.noRoomText' : 'sync.noRoomAtAllText')}</p>
-      <div className={`${classes.buttons} am-flow`}>
+      <div className="am-flow">
         <FreeUpSpace />
         <ActionButton icon="refresh" variant="default" loading={sync.running} onClick={() => void sync.run()}>
           {t('app:retry')}
@@ -160,7 +159,7 @@ interface GroupProps {
 
 function Group({ name, title, hint, unsent }: GroupProps) {
   return (
-    <section className={`${classes.panel} am-card am-after`} data-group={name}>
+    <section className="am-card am-after am-stack am-gap-3 am-brief" data-group={name}>
       <h2>
         {title} ({number(unsent.length)})
       </h2>
@@ -214,7 +213,7 @@ function Receipts() {
   const receipts = useOfflineState((offline) => offline.receipts);
   const [shown, more] = useFirst(receipts);
   return (
-    <section className={`${classes.panel} am-card am-after`} data-group="receipts">
+    <section className="am-card am-after am-stack am-gap-3 am-brief" data-group="receipts">
       <h2>{t('sync.receipts')}</h2>
       <p className="am-hint">{receipts.length === 0 ? t('sync.noReceipts') : t('sync.receiptsText')}</p>
       <ul className="am-rows">
@@ -249,7 +248,7 @@ const ReceiptRow = memo(function ReceiptRow({ receipt }: { receipt: Receipt }) {
         {/* The mark under which the person knows it, perhaps from paper. */}
         {kind === 'create' && code && <CodeOrMark id={record_id} code={null} />}
       </div>
-      <p className={`am-hint ${classes.why}`}>
+      <p className="am-hint">
         <DotSeparated parts={[text(entry?.title), instant(at)]} />
       </p>
       {merged.length > 0 && <Merged receipt={receipt} />}
@@ -261,5 +260,5 @@ function Merged({ receipt: { form, merged } }: { receipt: Receipt }) {
   const { t } = useTranslation(['offline', 'app']);
   const compiled = useCompiledForm(form).data;
   const names = merged.map((name) => text(compiled?.fields.get(name)?.def.label) || name);
-  return <p className={`am-hint ${classes.why}`}>{t('sync.merged', { questions: names.join(t('app:comma')) })}</p>;
+  return <p className="am-hint">{t('sync.merged', { questions: names.join(t('app:comma')) })}</p>;
 }

@@ -48,7 +48,7 @@ export default function TakeInScreen() {
       {found ? (
         <OpenedWork found={found} onOther={() => setFound(null)} />
       ) : (
-        <section className={`${classes.panel} am-card am-after`}>
+        <section className="am-card am-after am-stack am-gap-3 am-brief">
           <OpenFile onFound={setFound} />
         </section>
       )}
@@ -102,7 +102,7 @@ function OpenFile({ onFound }: { onFound: (found: RescuedWork) => void }) {
         />
       )}
       {open.error instanceof NotOpened && (
-        <p className={`am-warning ${classes.why}`} role="alert">
+        <p className="am-warning" role="alert">
           <Icon name="alert-triangle" size={16} /> {t(`takeIn.failure.${open.error.reason}`)}
         </p>
       )}

@@ -18,7 +18,6 @@ import { isSyncing, useOfflineActions, useOfflineState } from '../../offline/con
 import AskDialog from '../../shell/AskDialog.tsx';
 import { SwitchDialog } from '../../shell/offline/SwitchButton.tsx';
 import { Icon } from '../../theme/Icon.tsx';
-import classes from './Offline.module.css';
 import { equalOperations, failureReasonText, kindText, stepLabel, type UnsentRecord } from './unsent.ts';
 
 const AskToReopen = lazyComponent(() => import('../../screens/record/AskToReopen.tsx'));
@@ -71,7 +70,7 @@ function Row({ unsent, local }: Props) {
         ))}
       </ul>
       {failure && (
-        <p className={`am-warning ${classes.why}`}>
+        <p className="am-warning am-above-1">
           <Icon name="alert-triangle" size={16} /> <bdi>{is === 'conflict' ? failure.message || why : why}</bdi>
           {is === 'failed' && failure.message && failure.message !== why && <bdi> {failure.message}</bdi>}
         </p>
@@ -87,7 +86,7 @@ function Row({ unsent, local }: Props) {
           <DraftAnswers form={unsent.form} parts={[local.record]} of={`${record_id} ${local.record.version}`} />
         </details>
       )}
-      <div className={`${classes.buttons} am-flow`}>
+      <div className="am-above-3 am-flow">
         {is === 'conflict' && stuck && (
           <Button component={Link} to={`/offline/conflict/${stuck.id}`} size="sm">
             {t('sync.decide')}

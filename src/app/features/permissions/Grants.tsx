@@ -73,7 +73,7 @@ export function GrantList({ area, table }: Props) {
         {accounts.data ? t('accounts.total', { total: number(accounts.data.meta.total) }) : t('loading')}
       </p>
       {accounts.data?.data.length === 0 && <p className="am-nothing">{t('empty.narrowed')}</p>}
-      <ul className={`am-surface ${classes.rows} am-rows`}>
+      <ul className={`am-surface ${classes.rows} am-lined`}>
         {accounts.data?.data.map((account) => (
           <AccountGrants
             key={account.id}
@@ -109,7 +109,7 @@ function AccountGrants({ account, isLinked, onChange }: AccountProps) {
   const texts = useGrantTexts();
   const name = <bdi>{account.name}</bdi>;
   return (
-    <li data-account={account.username}>
+    <li className="am-stack am-gap-4 am-row-gap-1 am-level am-pad-y-2 am-pad-x-4" data-account={account.username}>
       <div className="am-column am-start">
         {isLinked ? <Link to={`/admin/accounts/${account.id}`}>{name}</Link> : <b>{name}</b>}
         <bdi dir="ltr" className="am-meta">

@@ -21,7 +21,7 @@ export function JudgingGaps({ table: { judging, forms } }: { table: PermissionTa
       {shown.every(({ gaps }) => gaps.length === 0) && (
         <p className="am-after am-meta am-measure">{t('permissions:judging.allWell')}</p>
       )}
-      <ul className={classes.answers}>
+      <ul className={`${classes.answers} am-tiles am-tiles-broad`}>
         {shown.map(({ form, gaps }) => (
           <li key={form.form} className="am-box am-pad-3" data-form={form.form}>
             <h2>
@@ -29,7 +29,7 @@ export function JudgingGaps({ table: { judging, forms } }: { table: PermissionTa
             </h2>
             <ul>
               {gaps.length === 0 && (
-                <li data-allowed>
+                <li className="am-beside am-gap-2" data-allowed>
                   <Icon name="circle-check" size={18} />
                   <span>{t('permissions:judging.every')}</span>
                 </li>
@@ -51,7 +51,7 @@ function Gap({ gap: { only, provinces, everywhere } }: { gap: JudgingGap }) {
   const named = provinces.map((id) => names.find(({ value }) => value === id)?.label ?? id);
   const where = everywhere ? t('permissions:judging.everywhere') : named.map((name) => isolateName(name)).join(comma());
   return (
-    <li data-allowed={false} className="am-wrong">
+    <li className="am-beside am-gap-2 am-wrong" data-allowed={false}>
       <Icon name="alert-triangle" size={18} />
       <span>
         {only

@@ -52,7 +52,7 @@ export function PersonRights({ area, table }: Props) {
           onChange={(province) => asked.put({ province })}
         />
         <Checkbox
-          className={classes.own ?? ''}
+          className="am-below-2"
           label={t('permissions:ownRecords')}
           checked={query.own === '1'}
           onChange={(event) => asked.put({ own: event.currentTarget.checked ? '1' : '' })}
@@ -88,7 +88,7 @@ function Answer({ table, form, found }: { table: PermissionTable; form: string; 
         ))}
       </ul>
       <p className="am-after am-meta am-measure">{t('permissions:saidToPerson')}</p>
-      <ul className={classes.answers}>
+      <ul className={`${classes.answers} am-tiles am-tiles-broad`}>
         {found.actions.map(({ action, always, states }) => (
           <li key={action} className="am-box am-pad-3" data-action={action}>
             <h2>{texts.action(action, workflow)}</h2>
@@ -123,14 +123,14 @@ function Said({ table, judgement, states }: { table: PermissionTable; judgement:
   const texts = usePermissionTexts(table);
   const grantTexts = useGrantTexts();
   return (
-    <li data-allowed={judgement.allowed}>
+    <li className="am-beside am-gap-2" data-allowed={judgement.allowed}>
       <Icon name={judgement.allowed ? 'circle-check' : 'circle-x'} size={18} />
       <span>
         {states && <b>{states}: </b>}
         {judgement.allowed ? (
           <>
             {t('permissions:yes', { grant: grantTexts.sentence(judgement.grant) })}{' '}
-            <bdi className={`${classes.rule} am-meta`}>{texts.rule(judgement.rule)}</bdi>
+            <bdi className={`${classes.rule} am-wraps am-meta`}>{texts.rule(judgement.rule)}</bdi>
           </>
         ) : (
           judgement.message

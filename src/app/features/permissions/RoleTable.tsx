@@ -134,7 +134,7 @@ function Matrix({ table, roles, forms, onOpen }: MatrixProps) {
           <Icon name="eye" size={16} /> {t('permissions:pale')}
         </li>
       </ul>
-      <section className={`am-surface ${classes.scroll}`} aria-label={t('permissions:tab.table')}>
+      <section className="am-surface am-scrolls-high" aria-label={t('permissions:tab.table')}>
         <table className={`${classes.matrix} am-frozen`}>
           <thead>
             <tr>
@@ -201,7 +201,7 @@ function RoleForms({ table, role, forms }: { table: PermissionTable; role: strin
   return (
     <>
       {note && <p className="am-after am-meta am-measure">{text(note)}</p>}
-      <ul className={classes.cards}>
+      <ul className="am-tiles am-tiles-broad">
         {entries.map(({ form, rights }) => (
           <li key={form.form} className="am-box am-pad-3" data-form={form.form}>
             <h2>
@@ -226,7 +226,7 @@ function RightsList({ table, form, rights }: { table: PermissionTable; form: Per
   // Groups actions that the same rules grant in the same way.
   const together = groupBy(Object.entries(rights), ([, giving]) => JSON.stringify(giving));
   return (
-    <dl className={`${classes.rights} am-facts am-terms`}>
+    <dl className="am-facts am-terms">
       {together.map((same) => {
         const actions = same.map(([action]) => action);
         return (
@@ -238,7 +238,7 @@ function RightsList({ table, form, rights }: { table: PermissionTable; form: Per
               {same[0]?.[1].map((right) => (
                 <span key={right.rule}>
                   {texts.right(right, workflow)}
-                  <bdi className={`${classes.rule} am-meta`}>{texts.rule(right.rule)}</bdi>
+                  <bdi className={`${classes.rule} am-wraps am-meta`}>{texts.rule(right.rule)}</bdi>
                 </span>
               ))}
             </dd>

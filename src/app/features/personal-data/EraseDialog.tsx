@@ -8,7 +8,6 @@ import { queryKeys } from '../../data/queries.ts';
 import { recordName } from '../../data/words.ts';
 import { toast } from '../../shell/toasts/toast.tsx';
 import { personalApi, personalKeys } from './api.ts';
-import classes from './PersonalData.module.css';
 import { ReasonDialog } from './ReasonDialog.tsx';
 
 interface Props {
@@ -50,7 +49,7 @@ export function EraseDialog({ record, answers = [], onClose }: Props) {
         })}
       </p>
       {answers.length > 0 && (
-        <ul className={`${classes.going} am-bullets`}>
+        <ul className="am-columns am-bullets">
           {answers.map((one) => (
             <li key={one}>{one}</li>
           ))}

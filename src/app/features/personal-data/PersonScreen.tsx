@@ -15,7 +15,6 @@ import { Loading } from '../../shell/Loading.tsx';
 import { Screen } from '../../shell/Screen.tsx';
 import { personalApi, personalKeys } from './api.ts';
 import { EraseDialog } from './EraseDialog.tsx';
-import classes from './PersonalData.module.css';
 import { PersonalDataResults } from './PersonalDataResults.tsx';
 
 export default function PersonScreen() {
@@ -64,7 +63,7 @@ export default function PersonScreen() {
       <section className="am-surface am-titled am-after">
         <h2>{entry ? text(entry.title) : person.form}</h2>
         <Answers answers={person.answers} />
-        <div className={`${classes.acts} am-cluster`}>
+        <div className="am-gap-4 am-row-gap-2 am-pad-y-2 am-pad-x-4 am-cluster">
           {going.length > 0 ? (
             <ActionButton
               icon="trash"
@@ -94,7 +93,7 @@ export default function PersonScreen() {
 
 function Answers({ answers }: { answers: PersonSheet['answers'] }) {
   return (
-    <dl className={`${classes.facts} am-tiles`}>
+    <dl className="am-pad-y-1 am-pad-x-4 am-tiles">
       {answers.map((one) => (
         <div key={one.field} data-field={one.field}>
           <dt>{text(one.label)}</dt>

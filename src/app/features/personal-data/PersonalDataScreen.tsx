@@ -18,7 +18,6 @@ import { Screen } from '../../shell/Screen.tsx';
 import { SearchBox } from '../../shell/SearchBox.tsx';
 import { personalApi, personalKeys } from './api.ts';
 import { EraseDialog } from './EraseDialog.tsx';
-import classes from './PersonalData.module.css';
 import { PersonalDataResults } from './PersonalDataResults.tsx';
 
 /** The search continues by itself until it has found this many records. */
@@ -52,7 +51,7 @@ export default function PersonalDataScreen() {
   const said = isApiError(search.error) ? search.error.errors?.['/text']?.[0]?.message : undefined;
   return (
     <Screen name="personal-data" title={title} crumbs={[{ label: title }]}>
-      <p className="am-lead">{t('personal.lead')}</p>
+      <p className="am-after am-dimmed">{t('personal.lead')}</p>
       <SearchBox
         label={t('personal.search')}
         words={words}
@@ -67,7 +66,7 @@ export default function PersonalDataScreen() {
       {search.error && !said ? <FailureNote error={search.error} /> : null}
       <Accounts accounts={parts[0]?.accounts ?? []} />
       <PersonalDataResults records={found} onErase={setErasing} />
-      {parts.at(-1)?.meta.vague && <p className="am-lead">{t('personal.vague')}</p>}
+      {parts.at(-1)?.meta.vague && <p className="am-after am-dimmed">{t('personal.vague')}</p>}
       {hasNextPage && !isBusy && (
         <Button variant="default" onClick={() => void fetchNextPage()} data-action="further">
           {t('personal.further')}
@@ -86,7 +85,7 @@ function Looked({ part, isBusy, shown }: { part: PersonalSearchResponse | undefi
   const { t } = useTranslation('admin');
   const { looked = 0, total = 0 } = part?.meta ?? {};
   return (
-    <div className={`${classes.looked} am-above-3 am-after`}>
+    <div className="am-stack am-gap-1 am-above-3 am-after">
       {isBusy && <Progress value={total ? (looked / total) * 100 : 5} aria-label={t('personal.looking')} animated />}
       <p className="am-hint" role="status">
         {part

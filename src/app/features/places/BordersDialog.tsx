@@ -55,7 +55,7 @@ function KeptBorders({ borders }: { borders: BordersView }) {
   const remove = useMutation({ mutationFn: () => bordersApi.remove(borders.level), onSuccess: useRefresh() });
   const { level, places, file, size, by, at } = borders;
   return (
-    <section className={`${own.borders} am-above-4 am-after`} data-borders={level}>
+    <section className="am-above-4 am-after am-stack am-gap-1 am-brief" data-borders={level}>
       <h3>{t(`places.borders.${level}`)}</h3>
       <p>{t('places.borders.kept', { places: number(places), file: isolateName(file), size: kilobytes(size) })}</p>
       <p className="am-hint">{t('places.borders.keptBy', { name: isolateName(by.name ?? '–'), at: instant(at) })}</p>
@@ -144,7 +144,7 @@ function Found({ found, onProperty }: { found: BordersImport; onProperty: (prope
   const { t } = useTranslation('admin');
   const { file, areas, property, properties, levels, unmatched, unmatched_total } = found;
   return (
-    <section className={`${own.borders} am-above-4 am-after`} data-found role="status">
+    <section className="am-above-4 am-after am-stack am-gap-1 am-brief" data-found role="status">
       <p>{t('places.borders.areas', { file: isolateName(file), number: number(areas) })}</p>
       {properties.length > 1 && (
         <NativeSelect
@@ -195,7 +195,7 @@ function Names({ title, names, more = 0 }: NamesProps) {
   return (
     <details>
       <summary className="am-opener">{title}</summary>
-      <ul className={own.names}>
+      <ul className="am-scrolls">
         {names.map((parts) => (
           <li key={parts.join()}>
             <DotSeparated parts={parts.map((part) => <bdi key={part}>{part}</bdi>)} />

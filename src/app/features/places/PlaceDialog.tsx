@@ -8,7 +8,6 @@ import { localDigits } from '../../../core/text/letters.ts';
 import { preferences } from '../../data/preferences.ts';
 import { ReferenceItemDialog } from '../choices/ReferenceItemDialog.tsx';
 import { placeKeys, placesApi } from './api.ts';
-import own from './Places.module.css';
 
 /** More than the number of places inside any one place. */
 const EVERY = 1000;
@@ -48,7 +47,7 @@ export function PlaceDialog({ place, within, onClose }: Props) {
       onClose={onClose}
     >
       {(errorOf) => (
-        <div className={`${own.point} am-stack am-gap-3 am-above-3`}>
+        <div className="am-thirds am-stack am-gap-3 am-above-3">
           {(['pcode', 'latitude', 'longitude'] as const).map((name) => (
             <TextInput
               key={name}

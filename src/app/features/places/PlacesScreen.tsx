@@ -16,13 +16,11 @@ import { Screen } from '../../shell/Screen.tsx';
 import { SearchField } from '../../shell/SearchBox.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { DotSeparated } from '../../theme/RecordName.tsx';
-import classes from '../choices/MasterTables.module.css';
 import { ReferenceHistory } from '../choices/ReferenceHistory.tsx';
 import { ReferenceLabel } from '../choices/ReferenceLabel.tsx';
 import { placeKeys, placesApi } from './api.ts';
 import { BordersDialog } from './BordersDialog.tsx';
 import { PlaceDialog } from './PlaceDialog.tsx';
-import own from './Places.module.css';
 
 const ROOT = '/admin/places';
 
@@ -93,7 +91,7 @@ function Places({ id }: { id?: string }) {
       {page.data && rows.length === 0 && (
         <p className="am-nothing">{t(isSearch ? 'places.nothingFound' : 'places.empty')}</p>
       )}
-      <ol className={`${classes.entries} am-rows`} aria-busy={page.isFetching}>
+      <ol className="am-surface am-clipped am-lined" aria-busy={page.isFetching}>
         {rows.map((place) => (
           <PlaceRow key={place.id} place={place} withAbove={isSearch} onEdit={() => setOpen(place)} />
         ))}
@@ -187,25 +185,17 @@ function PlaceRow({ place, withAbove, onEdit }: RowProps) {
     />
   );
   return (
-    <li className={`${classes.entry} am-inline am-gap-0`} data-place={place.id} data-offered={mark === undefined}>
+    <li className="am-inline am-gap-0" data-place={place.id} data-offered={mark === undefined}>
       {place.level === 'village' ? (
-        <div className={`${classes.open} am-pad-y-2 am-pad-x-4 am-plain am-gap-3 am-grow am-inline`}>{inside}</div>
+        <div className="am-way am-grow">{inside}</div>
       ) : (
-        <Link
-          to={`${ROOT}/${place.id}`}
-          className={`${classes.open} am-pad-y-2 am-pad-x-4 am-plain am-gap-3 am-grow am-hovers am-inline`}
-        >
+        <Link to={`${ROOT}/${place.id}`} className="am-way am-grow">
           {inside}
           <span className="am-hint">{number(place.below)}</span>
           <Icon name="chevron-right" size={18} />
         </Link>
       )}
-      <ActionIcon
-        size="lg"
-        className={own.edit}
-        aria-label={t('places.editNamed', { name: isolateName(nameOf(place)) })}
-        onClick={onEdit}
-      >
+      <ActionIcon size="lg" aria-label={t('places.editNamed', { name: isolateName(nameOf(place)) })} onClick={onEdit}>
         <Icon name="pencil" size={18} />
       </ActionIcon>
     </li>

@@ -32,7 +32,7 @@ export function AddBlock({ programme, blocks, form, onForm, onAdd }: Props) {
     return (
       <button
         type="button"
-        className={`${own.open} am-amid am-action am-strong am-hovers am-inline`}
+        className="am-drop am-tall am-full am-amid am-action am-strong am-hovers am-inline"
         data-action="add-block"
         onClick={() => {
           setOpen(true);
@@ -44,7 +44,7 @@ export function AddBlock({ programme, blocks, form, onForm, onAdd }: Props) {
     );
   return (
     <section
-      className={`${classes.block} am-gap-3 am-card am-stack`}
+      className={`${classes.block} am-brief am-gap-3 am-card am-stack`}
       aria-labelledby="add-block"
       onKeyDown={({ key }) => {
         if (key !== 'Escape' || blocks.length === 0) return;
@@ -69,7 +69,7 @@ export function AddBlock({ programme, blocks, form, onForm, onAdd }: Props) {
             <li key={preset}>
               <button
                 type="button"
-                className="am-box am-beside am-start am-gap-3 am-full am-pad-3"
+                className="am-box am-beside am-start am-gap-3 am-full am-pad-3 am-hovers"
                 disabled={!choices}
                 data-preset={preset}
                 onClick={() => add(preset)}

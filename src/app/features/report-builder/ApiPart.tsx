@@ -36,9 +36,9 @@ export function ApiPart({ api: { base, result = `${base}/show`, keys = {} }, blo
           </li>
         ))}
       </ul>
-      <dl className={`${classes.keys} am-terms am-wraps am-stack`}>
+      <dl className="am-terms am-wraps am-stack">
         {Object.entries(keys).map(([key, held]) => (
-          <div key={key}>
+          <div key={key} className="am-tiles am-fits am-row-gap-0">
             <dt>
               <bdi dir="ltr">
                 <code>{key}</code>

@@ -57,7 +57,11 @@ export function BlockCard({ at, value, programme, isFirst, isLast, onChange, onM
   const set = (patch: Patch<DraftBlock>) => onChange(withPatch(value, patch));
   const isText = show === 'text';
   return (
-    <section className={`${classes.block} am-gap-3 am-card am-stack`} data-block-card={value.id} aria-label={name}>
+    <section
+      className={`${classes.block} am-brief am-gap-3 am-card am-stack`}
+      data-block-card={value.id}
+      aria-label={name}
+    >
       <header className="am-cluster">
         <Icon name={LOOKS[show] ?? 'table'} size={20} />
         <h3 className="am-words">
@@ -236,7 +240,7 @@ function BlockMore({ at, value, set }: { at: string; value: DraftBlock; set: (pa
             at={`${at}/only`}
             onChange={(only) => set({ only: only || undefined })}
           />
-          <div className={`${classes.checks} am-flow`}>
+          <div className="am-gap-4 am-row-gap-2 am-flow">
             <CheckboxField
               name="block-total"
               label={t('block.total')}

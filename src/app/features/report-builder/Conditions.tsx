@@ -10,7 +10,6 @@ import { DayInput } from '../../screens/list/filters/DayInput.tsx';
 import { showNumber } from '../../widgets/controls/NumberControl.tsx';
 import { AddButton, MultiSelectField, NumberField, RemoveButton, SelectField } from '../drafting/fields.tsx';
 import { messageAt, useFindings } from '../drafting/findings.ts';
-import classes from './Builder.module.css';
 import type { MeasureCondition } from './draft.ts';
 import { namedItems, sourceItems } from './sources.ts';
 
@@ -26,7 +25,7 @@ export function ConditionFields({ at, sources, value, onChange }: Props) {
   const set = (next: MeasureCondition[]) => onChange(next.length > 0 ? next : undefined);
   const first = sources.find(({ options }) => options.length > 0) ?? sources[0];
   return (
-    <div className={`${classes.conditions} am-stack`}>
+    <div className="am-brief am-stack">
       {value.map((one, index) => (
         <OneCondition
           // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no other identity
@@ -85,7 +84,7 @@ function OneCondition({ at, sources, value, onChange, onRemove }: OneConditionPr
   const chosenOp =
     value.op === 'empty' && value.value === false ? 'filled' : value.daysAgo !== undefined ? 'days' : value.op;
   return (
-    <div className={classes.condition} data-condition data-removable>
+    <div className="am-tiles am-fits am-bottom am-brief am-line-below am-pad-y-2" data-condition data-removable>
       <SelectField
         label={t('condition.of')}
         name="condition-field"

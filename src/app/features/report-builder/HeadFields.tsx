@@ -41,7 +41,7 @@ export function ReportBasics({ value, isNew, onChange }: Props) {
     return department ? departmentName(department) : programme;
   };
   return (
-    <section className={`${classes.block} am-gap-3 am-card am-stack`} aria-labelledby="builder-about">
+    <section className={`${classes.block} am-brief am-gap-3 am-card am-stack`} aria-labelledby="builder-about">
       <h2 id="builder-about">{t('about.title')}</h2>
       <TranslatedTextField
         label={t('about.name')}
@@ -103,10 +103,10 @@ export function ReportAccess({ value, onChange }: Omit<Props, 'isNew'>) {
     onChange({ filters: [...common, ...own.flatMap((one, index) => (index === at ? (filter ?? []) : one))] });
   return (
     <>
-      <section className={`${classes.block} am-gap-3 am-card am-stack`} aria-labelledby="builder-filters">
+      <section className={`${classes.block} am-brief am-gap-3 am-card am-stack`} aria-labelledby="builder-filters">
         <h2 id="builder-filters">{t('filters.title')}</h2>
         <p className="am-hint">{t('filters.lead')}</p>
-        <div className={`${classes.checks} am-flow`}>
+        <div className="am-gap-4 am-row-gap-2 am-flow">
           {COMMON.map((one) => (
             <CheckboxField
               key={one}
@@ -128,7 +128,7 @@ export function ReportAccess({ value, onChange }: Omit<Props, 'isNew'>) {
         ))}
         <AddFilter report={value} own={own} onAdd={(filter) => onChange({ filters: [...common, ...own, filter] })} />
       </section>
-      <section className={`${classes.block} am-gap-3 am-card am-stack`} aria-labelledby="builder-readers">
+      <section className={`${classes.block} am-brief am-gap-3 am-card am-stack`} aria-labelledby="builder-readers">
         <h2 id="builder-readers">{t('readers.title')}</h2>
         <MultiSelectField
           label={t('readers.roles')}
@@ -192,11 +192,7 @@ function OwnFilterFields({ at, report, value, onChange }: OwnFilterProps) {
   const of = value.of ?? counted;
   const sources = (choicesOf(of[0])?.sources ?? []).filter(({ kind }) => kind === 'option' || kind === 'record');
   return (
-    <article
-      className={`${classes.measure} am-box am-stack am-gap-3 am-pad-3`}
-      data-own-filter={value.id}
-      data-removable
-    >
+    <article className="am-brief am-box am-stack am-gap-3 am-pad-3" data-own-filter={value.id} data-removable>
       <div className="am-tiles am-start">
         <SelectField
           label={t('filters.by')}

@@ -14,7 +14,6 @@ import {
   SelectField,
 } from '../drafting/fields.tsx';
 import { TranslatedTextField } from '../drafting/TranslatedTextField.tsx';
-import classes from './Builder.module.css';
 import { ConditionFields } from './Conditions.tsx';
 import { measureSources, useReportBuilder } from './context.ts';
 import type { DraftBlock, DraftMeasure } from './draft.ts';
@@ -42,7 +41,7 @@ export function MeasureCard({ at, block, value, programme, onChange, onRemove }:
   const others = (block.measures ?? []).filter((one) => one.id !== value.id);
   return (
     <article
-      className={`${classes.measure} am-box am-stack am-gap-3 am-pad-3`}
+      className="am-brief am-box am-stack am-gap-3 am-pad-3"
       data-measure-card={value.id}
       data-removable
       aria-label={measureName(value, builder, t)}
@@ -181,7 +180,7 @@ function MeasureMore({ at, kind, value, sources, set }: MoreProps) {
         />
       </div>
       {!isDerivedKind(kind) && <Span value={value.span} onChange={(span) => set({ span })} />}
-      <div className={`${classes.checks} am-flow`}>
+      <div className="am-gap-4 am-row-gap-2 am-flow">
         {(['undated', 'alarm', 'hidden'] as const).map((key) => (
           <CheckboxField
             key={key}

@@ -73,7 +73,7 @@ export default function ReportPartScreen() {
               {isWithdrawn ? t('part.isWithdrawn') : t('part.replaced')}
             </Alert>
           )}
-          {served.report?.description && <p className="am-lead">{text(served.report.description)}</p>}
+          {served.report?.description && <p className="am-after am-dimmed">{text(served.report.description)}</p>}
           <p className="am-hint">{originText(served, admin)}</p>
           <Actions part={served} file={found.text} onWithdraw={withdraw} />
           <CommonPartHistory found={found} onAsk={ask} />

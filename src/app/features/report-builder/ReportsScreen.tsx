@@ -61,7 +61,7 @@ export default function ReportDraftsScreen() {
     .sort((a, b) => a.place.localeCompare(b.place) || a.name.localeCompare(b.name));
   return (
     <Screen name="report-builder-list" title={title} crumbs={[{ label: title }]} buttons={<NewReport />}>
-      <p className="am-lead">{t('list.lead')}</p>
+      <p className="am-after am-dimmed">{t('list.lead')}</p>
       {drafts.data && drafts.data.length > 0 && (
         <section className="am-after" aria-labelledby="report-drafts">
           <h2 className="am-after" id="report-drafts">
@@ -77,7 +77,7 @@ export default function ReportDraftsScreen() {
       <h2 className="am-after">{t('list.all')}</h2>
       <SearchField label={t('list.search')} words={searched} onType={setSearched} />
       {!parts.data && <Skeleton height={240} radius="lg" mt="md" />}
-      {parts.data && shown.length === 0 && <p className="am-lead">{t('list.noMatch')}</p>}
+      {parts.data && shown.length === 0 && <p className="am-after am-dimmed">{t('list.noMatch')}</p>}
       {shown.length > 0 && (
         <ul className="am-surface am-above-3 am-after am-entries">
           {shown.map(({ part, name, place }) => (

@@ -11,7 +11,6 @@ import { FailureNote } from '../../shell/FailureNote.tsx';
 import { toast } from '../../shell/toasts/toast.tsx';
 import { ReasonDialog } from '../personal-data/ReasonDialog.tsx';
 import { type RestrictionDecision, restrictionKeys, restrictionsApi } from './api.ts';
-import classes from './Restrictions.module.css';
 
 interface Props {
   one: ListedRestriction;
@@ -90,12 +89,12 @@ function ReachNote({ reach }: { reach: UseQueryResult<RestrictionReach> }) {
 function Reached({ reach: { records, complete, people, roles, below } }: { reach: RestrictionReach }) {
   const { t } = useTranslation('admin');
   return (
-    <ul className={`${classes.reach} am-bullets am-after`} data-reach={people}>
+    <ul className="am-bullets am-stack am-gap-1 am-after" data-reach={people}>
       <li>{t(complete ? 'restrictions.records' : 'restrictions.recordsAtLeast', { shown: number(records) })}</li>
       <li>
         {people === 0 ? t('restrictions.peopleNone') : t('restrictions.people', { shown: number(people) })}
         {roles.length > 0 && (
-          <ul>
+          <ul className="am-bullets am-columns">
             {roles.map((role) => (
               <li key={role.id}>
                 {text(role.label)}: {number(role.people)}

@@ -40,7 +40,7 @@ export default function RestrictionsScreen() {
   const marked = all?.filter((one) => one.marked) ?? [];
   return (
     <Screen name="restrictions" title={title} crumbs={[{ label: title }]}>
-      <p className="am-lead">{t('restrictions.lead')}</p>
+      <p className="am-after am-dimmed">{t('restrictions.lead')}</p>
       {!all && <Skeleton height={180} radius="lg" />}
       {all && (
         <>

@@ -49,7 +49,7 @@ function Files({ written, names }: { written: DefinitionDraftResponse; names: st
   const props = { upload: upload.mutate, busy: upload.isPending };
   const limits = { image: number(MEDIA_KINDS.image.limit / 1000), audio: number(MEDIA_KINDS.audio.limit / 1000) };
   return (
-    <section className={`${classes.version} am-card am-after`} aria-labelledby="draft-media" data-media>
+    <section className="am-card am-after am-stack am-brief" aria-labelledby="draft-media" data-media>
       <h2 id="draft-media">{t('definitionDrafts.media.title')}</h2>
       <p className="am-hint">{t('definitionDrafts.media.lead', limits)}</p>
       {names.length > 1 && <UploadMany names={names} {...props} />}

@@ -9,7 +9,6 @@ import { languageName } from '../../../core/text/languageNames.ts';
 import { isolateName } from '../../../core/text/languages.ts';
 import { useForms } from '../../data/queries.ts';
 import { date, nameOf, number, text } from '../../data/words.ts';
-import classes from './Versions.module.css';
 
 interface Props {
   form: string | null;
@@ -36,7 +35,7 @@ export function PublishImpactList({ form, impact, missing, from }: Props) {
           {t('definitionDrafts.impact.looked', { looked: number(looked), records: number(records) })}
         </p>
       )}
-      <dl className={classes.facts} data-impact>
+      <dl className="am-pairs am-above-2" data-impact>
         {missing.length > 0 && (
           <Fact name="missing">
             {missing.map(({ language, texts }) => (

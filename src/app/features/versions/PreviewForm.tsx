@@ -125,7 +125,7 @@ function PreviewBar({ steps, isBeside }: { steps: FormSteps; isBeside: boolean }
   const navigate = useNavigate();
   useRootAttribute('saveBar');
   return (
-    <div className="am-save-bar">
+    <div className="am-save-bar am-end-bar">
       <div className="am-save-buttons am-gap-3 am-row-gap-2 am-cluster">
         <StepButtons steps={steps}>
           <button type="submit" className={isLastStep(steps) ? 'am-button am-primary' : 'am-button'}>

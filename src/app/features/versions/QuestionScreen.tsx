@@ -44,7 +44,7 @@ export default function QuestionScreen() {
       {!found.data && <Skeleton height={240} radius="lg" />}
       {found.data && (
         <>
-          <p className="am-lead">
+          <p className="am-after am-dimmed">
             <DotSeparated
               parts={[
                 <code key="question" dir="ltr">
@@ -78,7 +78,7 @@ function Changes({ changes }: { changes: readonly QuestionChange[] }) {
   const { t } = useTranslation('admin');
   if (changes.length === 0) return null;
   return (
-    <section className={`${classes.version} am-card am-after`} data-changes>
+    <section className="am-card am-after am-stack am-brief" data-changes>
       <h2>{t('questions.changes')}</h2>
       <ul className={`${classes.differences} am-wraps am-rows`}>
         {changes.map(({ version, kind, from, to, reason }) => (
@@ -102,7 +102,7 @@ const codes = (names: readonly string[]) => `\u2066${names.join(', ') || '–'}\
 function Wording({ one }: { one: QuestionWording }) {
   const { t } = useTranslation('admin');
   return (
-    <section className={`${classes.version} am-card am-after`} data-version={one.version}>
+    <section className="am-card am-after am-stack am-brief" data-version={one.version}>
       <h2>{t('versions.version', { version: number(one.version) })}</h2>
       {Object.entries(one.label).map(([language, words]) => (
         <p key={language} lang={languageTag(language)} dir={textDirection(language)} className="am-wraps">
@@ -118,7 +118,7 @@ function Wording({ one }: { one: QuestionWording }) {
           ]}
         />
       </p>
-      <dl className={classes.facts}>
+      <dl className="am-pairs am-above-2">
         <dt>{t('questions.names')}</dt>
         <dd>
           <code dir="ltr">{one.names.join(', ') || '–'}</code>

@@ -20,7 +20,7 @@ export function QuestionTable({ form }: { form: string }) {
   if (!questions.data) return <Skeleton height={56} radius="lg" mb="md" />;
   const { data } = questions.data;
   return (
-    <details className={`am-fold ${classes.version} am-card am-after`} data-questions>
+    <details className="am-fold am-card am-after" data-questions>
       <summary>
         <Icon name="chevron-down" size={18} />
         {t('questions.all', { number: number(data.length) })}

@@ -16,7 +16,8 @@ export function useStoredMedia(hash: string | undefined) {
 }
 
 export function StoredMedia({ name, url }: { name: string; url: string }) {
-  if (MEDIA_KINDS.image.extensions.includes(name.split('.').at(-1) ?? '')) return <img src={url} alt={name} />;
+  if (MEDIA_KINDS.image.extensions.includes(name.split('.').at(-1) ?? ''))
+    return <img src={url} alt={name} className="am-thumb" />;
   // biome-ignore lint/a11y/useMediaCaption: the sound says the words that the question has beside it
   return <audio src={url} controls aria-label={name} />;
 }

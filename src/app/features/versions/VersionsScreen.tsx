@@ -24,7 +24,6 @@ import { changedBy, draftsApi, versionsQuery } from './drafts.ts';
 import { QuestionTable } from './Questions.tsx';
 import { RetirementPanel } from './RetirementPanel.tsx';
 import { VersionStartPanel } from './VersionStart.tsx';
-import classes from './Versions.module.css';
 import { WithdrawalPanel } from './Withdrawal.tsx';
 
 export default function VersionsScreen() {
@@ -54,7 +53,7 @@ export default function VersionsScreen() {
       {versions.data && entry && <RetirementPanel entry={entry} retired={versions.data.retired} />}
       {versions.data && <QuestionTable form={form} />}
       {versions.data?.data.map((one) => (
-        <section key={one.version} className={`${classes.version} am-card am-after`} data-version={one.version}>
+        <section key={one.version} className="am-card am-after am-stack am-brief" data-version={one.version}>
           <h2>{t('versions.version', { version: number(one.version) })}</h2>
           <p className="am-wraps">{text(one.note)}</p>
           {one.waiver !== null && (
@@ -70,7 +69,7 @@ export default function VersionsScreen() {
               ]}
             />
           </p>
-          <div className={`${classes.decisions} am-above-3 am-flow`}>
+          <div className="am-above-3 am-flow">
             <XlsformButton form={form} version={one.version} />
             {one.start && !one.withdrawn && (
               <VersionStartPanel

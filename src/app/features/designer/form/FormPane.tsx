@@ -52,7 +52,7 @@ export function FormPane() {
     <section className={layout.pane} data-pane="question" aria-label={t('form.title')}>
       <header className={`${pane.paneHead} am-sticks am-inline am-line-below`}>
         <Icon name="settings" size={18} />
-        <h2 className="am-cut">{t('form.title')}</h2>
+        <h2 className="am-cut am-grow">{t('form.title')}</h2>
       </header>
       <div className={`${pane.parts} am-stack am-gap-0`}>
         <MistakeList at={(pointer) => ['', '/sections', '/fields', '/changes', '/paths', '/api'].includes(pointer)} />

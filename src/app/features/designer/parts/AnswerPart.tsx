@@ -38,7 +38,7 @@ export function AnswerPart({ path, field }: Props) {
       <div className="am-cluster am-gap-3 am-row-gap-2 am-between">
         <button
           type="button"
-          className={`${classes.pick} am-pad-x-2 am-round am-joined am-gap-2 am-text`}
+          className={`${classes.pick} am-tall am-pad-x-2 am-round am-joined am-gap-2 am-text`}
           data-action="type"
           onClick={() => setPicking(true)}
         >

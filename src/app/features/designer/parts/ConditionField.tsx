@@ -74,7 +74,7 @@ export function ConditionField({ label, name, at, path, value, onChange }: Props
   const first = questions.find(({ items }) => items.length > 0) ?? questions[0];
   const rows = read?.rows ?? [];
   return (
-    <div className={`${condition.condition} am-gap-3 am-stack`} data-condition-field={name}>
+    <div className="am-brief am-gap-3 am-stack" data-condition-field={name}>
       <h4 className="am-small am-strong">{label}</h4>
       {rows.length > 1 && (
         <SegmentedControl
@@ -150,7 +150,11 @@ function Row({ row, questions, onChange, onRemove }: RowProps) {
   };
   const needsValue = row.op !== 'answered' && row.op !== 'unanswered';
   return (
-    <div className={`${condition.conditionRow} am-stack am-start`} data-condition data-removable>
+    <div
+      className={`${condition.conditionRow} am-brief am-line-below am-pad-y-2 am-stack am-start`}
+      data-condition
+      data-removable
+    >
       <SelectField
         label={t('when.question')}
         name="condition-field"

@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { siblingFields, tablePath } from '../../../../core/edit/draft.ts';
 import { text } from '../../../data/words.ts';
 import { messageAt, useFindings } from '../../drafting/findings.ts';
-import choice from '../Choice.module.css';
 import { useDesigner } from '../context.ts';
 
 interface Props {
@@ -81,7 +80,7 @@ export function ExpressionField({ label, hint, at, name, path, value, brief, onC
         <ul id={list} className="am-gap-1 am-above-1 am-box am-stack" data-names aria-label={t('expression.names')}>
           {offered.map(([one, field]) => (
             <li key={one}>
-              <button type="button" className={choice.tall} onClick={() => take(one)}>
+              <button type="button" className="am-hovers am-full am-pad-2 am-tall" onClick={() => take(one)}>
                 <code dir="ltr">{one}</code> {text(field.label)}
               </button>
             </li>

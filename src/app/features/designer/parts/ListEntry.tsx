@@ -51,7 +51,9 @@ export function ListEntry<T>({
   return (
     <li
       ref={own}
-      className={isLine ? `${classes.line} am-gap-1 am-inline` : `${classes.entry} am-stack`}
+      className={
+        isLine ? `${classes.line} am-gap-1 am-inline` : `${classes.entry} am-box am-pad-2 am-row-gap-1 am-stack`
+      }
       data-entry={index}
       data-kind={kind}
     >

@@ -7,7 +7,6 @@ import { replacedAt, withoutAt } from '../../../../core/edit/parts.ts';
 import { AddButton, focusNext } from '../../drafting/fields.tsx';
 import { TranslatedTextField } from '../../drafting/TranslatedTextField.tsx';
 import { useDesigner } from '../context.ts';
-import pane from '../Pane.module.css';
 import { ListEntry } from './ListEntry.tsx';
 
 type Row = NonNullable<Field['rows']>[number];
@@ -19,7 +18,7 @@ export function MatrixRows({ path, field }: { path: string; field: Field }) {
   const set = (next: Row[], step?: string) => change(patchField(draft, path, { rows: next } as never), step);
   const name = path.slice(path.lastIndexOf('.') + 1);
   return (
-    <div className={`${pane.list} am-stack`} data-rows>
+    <div className="am-brief am-stack" data-rows>
       <h4 className="am-small am-strong">{t('rows.title')}</h4>
       <ol className="am-stack">
         {rows.map((row, index) => (

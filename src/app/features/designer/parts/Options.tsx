@@ -14,7 +14,6 @@ import { ActionButton } from '../../../shell/ActionButton.tsx';
 import { AddButton, focusNext, SelectField } from '../../drafting/fields.tsx';
 import { messageAt, useFindings } from '../../drafting/findings.ts';
 import { useDesigner } from '../context.ts';
-import pane from '../Pane.module.css';
 import { useChoiceLists } from './choiceLists.ts';
 import { type EditedOption, GENERATED_CODE, OptionEditor } from './OptionEditor.tsx';
 import { pastedOptions } from './pasted.ts';
@@ -35,9 +34,11 @@ export function OptionsPart({ path, field }: Props) {
   if (scale && !field.options)
     return (
       <>
-        <p className={`${pane.tags} am-gap-2 am-row-gap-1 am-flow`}>
+        <p className="am-gap-2 am-row-gap-1 am-flow">
           {scale.map(({ value, label }) => (
-            <span key={value}>{text(label)}</span>
+            <span key={value} className="am-tag">
+              {text(label)}
+            </span>
           ))}
         </p>
         {takesOptions(field) && (
@@ -111,7 +112,7 @@ export function EditedOptionList({ path, at, options, mayExclude, attributes, on
     focusNext(`[data-options] [data-entry="${Math.max(0, index - 1)}"] textarea`, '[data-action=add-option]');
   };
   return (
-    <div className={`${pane.list} am-stack`} data-options>
+    <div className="am-brief am-stack" data-options>
       <ol className="am-stack">
         {options.map((option, index) => (
           <OptionEditor

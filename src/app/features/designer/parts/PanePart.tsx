@@ -1,7 +1,6 @@
 /** A part of the question pane: a heading, and what belongs to it, folded away where nothing is said. */
 import { type ReactNode, useState } from 'react';
 import { Icon } from '../../../theme/Icon.tsx';
-import classes from '../Pane.module.css';
 
 interface Props {
   title: string;
@@ -26,7 +25,7 @@ export function PanePart({ title, name, brief, isOpen = true, children }: Props)
           </span>
         </button>
       </h3>
-      {open && <div className={`${classes.partBody} am-stack am-gap-3`}>{children}</div>}
+      {open && <div className="am-brief am-pad-y-2 am-stack am-gap-3">{children}</div>}
     </section>
   );
 }

@@ -7,7 +7,6 @@ import type { SettingShape } from '../../../../core/edit/settings.ts';
 import { getOwn, isObject } from '../../../../core/json.ts';
 import { CheckboxField, MultiSelectField, NumberField, SelectField, type SelectItem } from '../../drafting/fields.tsx';
 import { messageAt, useFindings } from '../../drafting/findings.ts';
-import classes from '../Pane.module.css';
 import type { SettingProps } from './settingProps.ts';
 
 type PlainShape = Exclude<SettingShape, { is: 'parts' | 'unless' | 'list' | 'words' | 'expression' }>;
@@ -170,7 +169,7 @@ function Mapped({ label, name, at, value, of, values, onChange }: MappedProps) {
   const said = isObject(value) ? value : {};
   const lost = Object.keys(said).filter((one) => !of.some((item) => item.value === one));
   return (
-    <fieldset className={`${classes.partBody} am-stack am-gap-3`} name={name}>
+    <fieldset className="am-brief am-pad-y-2 am-stack am-gap-3" name={name}>
       <legend className="am-small am-strong">{label}</legend>
       {[...of, ...lost.map((one) => ({ value: one, label: `? ${one}` }))].map((item) => (
         <SelectField

@@ -11,7 +11,6 @@ import { AddButton, focusNext, MultiSelectField, RemoveButton, SelectField } fro
 import { TranslatedTextField } from '../../drafting/TranslatedTextField.tsx';
 import { useDesigner } from '../context.ts';
 import { ExpressionField } from './ExpressionField.tsx';
-import classes from './ListEntry.module.css';
 import { PanePart } from './PanePart.tsx';
 
 interface Constraint {
@@ -44,7 +43,7 @@ export function RulesPart({ path, field }: { path: string; field: Field }) {
     >
       <ProblemRule path={path} field={field} />
       {own.map(({ one, index }) => (
-        <div key={one.id} className={`${classes.box} am-stack`} data-constraint data-removable>
+        <div key={one.id} className="am-box am-pad-2 am-row-gap-1 am-stack" data-constraint data-removable>
           <ExpressionField
             label={t('rules.holds')}
             hint={t('rules.holdsHint')}

@@ -9,9 +9,7 @@ import { number } from '../../../data/words.ts';
 import { AddButton, CheckboxField, CollapsibleFields, MistakeList } from '../../drafting/fields.tsx';
 import { TranslatedTextField } from '../../drafting/TranslatedTextField.tsx';
 import { useDesigner } from '../context.ts';
-import pane from '../Pane.module.css';
 import { ExpressionField } from './ExpressionField.tsx';
-import entry from './ListEntry.module.css';
 import { ListEntry } from './ListEntry.tsx';
 import { PlainSetting } from './PlainSetting.tsx';
 import { useSettingItems } from './settingItems.ts';
@@ -85,7 +83,7 @@ function Setting(props: SettingProps): ReactNode {
       );
     case 'unless':
       return (
-        <fieldset className={`${entry.box} am-stack`}>
+        <fieldset className="am-box am-pad-2 am-row-gap-1 am-stack">
           <legend>{label}</legend>
           <CheckboxField
             label={t('settings.unless')}
@@ -132,7 +130,7 @@ function Parts({
   ...props
 }: Omit<SettingProps, 'shape' | 'value'> & { shapes: SettingShapes; value: object | undefined }) {
   return (
-    <div className={`${pane.partBody} am-stack am-gap-3`}>
+    <div className="am-brief am-pad-y-2 am-stack am-gap-3">
       {Object.entries(shapes).map(([part, shape]) => (
         <Setting
           key={part}
@@ -165,7 +163,7 @@ function List({
     set([...value, names ? { [names]: freeName(stem, taken).replaceAll('_', '-') } : {}]);
   };
   return (
-    <div className={`${pane.list} am-stack`}>
+    <div className="am-brief am-stack">
       <ol className="am-stack">
         {value.map((one, index) => (
           <ListEntry

@@ -55,7 +55,7 @@ function Card({ text, languages, words, edits, refusals, change }: Props) {
           <bdi>{text.note}</bdi>
         </p>
       )}
-      <div className={classes.cells}>
+      <div className="am-tiles am-fits">
         {languages.map((language) => (
           <Cell key={language} {...{ text, language, words, edits, change }} refusal={refusals?.get(language)} />
         ))}
@@ -121,7 +121,7 @@ function Conflict({
 }: Pick<CellProps, 'text' | 'language' | 'change'> & { theirs: string }) {
   const { t } = useTranslation('admin');
   return (
-    <div className={`${classes.conflict} am-box am-above-2 am-pad-2`} role="alert" data-conflict>
+    <div className="am-box am-stack am-above-2 am-pad-2 am-wraps" role="alert" data-conflict>
       <p>
         {t('words.meanwhile')}{' '}
         <bdi lang={languageTag(language)} dir={textDirection(language)}>
@@ -149,7 +149,7 @@ function StateOfCell({ text, language, words, edits, change }: Omit<CellProps, '
   if (state === undefined && !isEmpty) return null;
   if (isEmpty || state === undefined || language === words.languages[0])
     return (
-      <p className={`${classes.state} am-cluster`} data-state="missing">
+      <p className={`${classes.state} am-small am-row-gap-1 am-gap-3 am-above-1 am-cluster`} data-state="missing">
         {nameOf('missing')}
       </p>
     );
@@ -157,7 +157,7 @@ function StateOfCell({ text, language, words, edits, change }: Omit<CellProps, '
   const shown = edit?.state ?? (isReworded ? 'draft' : state);
   const options = words.states.filter((one) => one.is_given || one.state === shown);
   return (
-    <div className={`${classes.state} am-cluster`} data-state={shown}>
+    <div className={`${classes.state} am-small am-row-gap-1 am-gap-3 am-above-1 am-cluster`} data-state={shown}>
       <NativeSelect
         size="xs"
         aria-label={`${t('words.state')}: ${languageName(language)}`}

@@ -217,7 +217,7 @@ function Bar({ count, saving: { save }, onDiscard }: { count: number; saving: Sa
   const { t } = useTranslation('admin');
   useRootAttribute('saveBar');
   return (
-    <div className="am-save-bar">
+    <div className="am-save-bar am-end-bar">
       {isApiError(save.error) && save.error.status === 417 ? (
         <p className="am-warning" role="alert">
           {t('words.savedSince')}

@@ -30,7 +30,7 @@ export function DropArea({ onDrop, children }: { onDrop: (files: File[]) => void
         if (files.length > 0) onDrop(files);
       }}
     >
-      {isOver && <p className={`${classes.drop} am-below-3 am-pad-3 am-round am-center`}>{t('versions.dropHere')}</p>}
+      {isOver && <p className="am-sunken am-below-3 am-pad-3 am-round am-center">{t('versions.dropHere')}</p>}
       {children}
     </div>
   );

@@ -19,7 +19,7 @@ export function WorkbookReading({ reading, children }: { reading: XlsformReading
   const count = (of: number) => ({ count: of, number: number(of) });
   return (
     <>
-      <section className={`${classes.part} am-shrinks am-above-4 am-card`} data-reading={form}>
+      <section className="am-shrinks am-above-4 am-card am-stack" data-reading={form}>
         <h2 className="am-below-1 am-wraps">
           {text(title) ? <DefinitionText of={title} /> : <bdi dir="ltr">{form}</bdi>}
         </h2>
@@ -27,11 +27,11 @@ export function WorkbookReading({ reading, children }: { reading: XlsformReading
         {next && <Next next={next} />}
         {children}
       </section>
-      <section className={`${classes.part} am-shrinks am-above-4 am-card`} data-findings={findings.length}>
+      <section className="am-shrinks am-above-4 am-card am-stack" data-findings={findings.length}>
         <h2 className="am-below-1 am-wraps">
           {findings.length > 0 ? t('findings', count(findings.length)) : t('sound')}
         </h2>
-        {findings.length > 0 && <p className="am-lead">{t('findingsHint')}</p>}
+        {findings.length > 0 && <p className="am-after am-dimmed">{t('findingsHint')}</p>}
         {RANKS.map((rank) => (
           <Lines
             key={rank}
@@ -42,14 +42,14 @@ export function WorkbookReading({ reading, children }: { reading: XlsformReading
         ))}
       </section>
       {notes.length > 0 && (
-        <section className={`${classes.part} am-shrinks am-above-4 am-card`} data-notes={notes.length}>
+        <section className="am-shrinks am-above-4 am-card am-stack" data-notes={notes.length}>
           <h2 className="am-below-1 am-wraps">{t('notes', count(notes.length))}</h2>
           {KINDS.map((kind) => (
             <Lines key={kind} name={kind} title={t(`kinds.${kind}`)} lines={notes.filter((one) => one.kind === kind)} />
           ))}
         </section>
       )}
-      {more > 0 && <p className="am-lead">{t('more', count(more))}</p>}
+      {more > 0 && <p className="am-after am-dimmed">{t('more', count(more))}</p>}
     </>
   );
 }
@@ -66,7 +66,7 @@ function Next({ next }: { next: NonNullable<XlsformReading['next']> }) {
   return (
     <Alert color="saffron" variant="light" icon={<Icon name="info-circle" />} mb="md" data-next={version}>
       {t('next', { version: number(version) })}
-      <ul className={`${classes.changes} am-above-1 am-wraps`}>
+      <ul className="am-bullets am-above-1 am-wraps">
         {changes.map(([kind, names]) =>
           names.length === 0 ? null : (
             <li key={kind} data-change={kind}>

@@ -35,7 +35,7 @@ export default function WorkbookScreen() {
       title={title}
       crumbs={[{ label: t('admin:versions.title'), to: '/admin/forms' }, { label: title }]}
     >
-      <p className="am-lead">{t('lead')}</p>
+      <p className="am-after am-dimmed">{t('lead')}</p>
       <FilePicker
         accept={WORKBOOKS}
         busy={reading.isPending}
