@@ -5,7 +5,6 @@ import type { DueDateView } from '../../../core/generated/api.ts';
 import { useForms } from '../../data/queries.ts';
 import { date, recordName, text } from '../../data/words.ts';
 import { RecordName } from '../../theme/RecordName.tsx';
-import classes from './Dashboard.module.css';
 import { HomePanel, HomePanelLink, HomePanelRows } from './Panel.tsx';
 import { pathOfHomeRow } from './WaitingPanel.tsx';
 
@@ -22,9 +21,9 @@ export function DatesDue({ dates }: { dates: DueDateView[] }) {
             <HomePanelLink
               to={pathOfHomeRow(row, forms)}
               side={
-                <small className={classes.since} data-long={row.late || undefined}>
+                <small className={row.late ? 'am-column am-bottom am-wrong' : undefined}>
                   {date(row.day, 'short')}
-                  {row.late && <b>{t('dashboard.late')}</b>}
+                  {row.late && <span>{t('dashboard.late')}</span>}
                 </small>
               }
             >

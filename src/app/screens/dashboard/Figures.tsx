@@ -34,7 +34,7 @@ function Shown({ figures, entry, sites }: ShownProps) {
   const ofPeriod = filteredListPath(entry, visits.filters);
   return (
     <section
-      className={`am-surface am-clipped am-bleeds ${classes.figures}`}
+      className={`am-surface am-clipped am-bleeds ${classes.figures} am-tiles am-tiles-small am-fits am-gap-0`}
       aria-label={`${text(entry.plural)}, ${period}`}
     >
       <Figure
@@ -82,7 +82,7 @@ interface FigureProps {
 function Figure({ to, label, value, of, children }: FigureProps) {
   const { t } = useTranslation();
   return (
-    <Link to={to} className="am-stack am-gap-0 am-shrinks am-pad-y-3 am-pad-x-4 am-hovers am-meta">
+    <Link to={to} className="am-stack am-gap-0 am-shrinks am-pad-y-3 am-pad-x-4 am-hovers am-inset am-meta">
       <span>{label}</span>
       <span>
         <b className="am-figure">{value}</b> {of && t('dashboard.figure.of', { shown: of })}

@@ -53,7 +53,7 @@ export function FormCountsPanel({ lines, title, programme }: Props) {
         ))}
       </ul>
       {shown.length > SHOWN && !all && (
-        <ul className={`${classes.chips} am-flow am-line-above`}>
+        <ul className={`${classes.chips} am-flow am-pad-y-2 am-pad-x-4 am-line-above`}>
           <li>
             <button type="button" className="am-chip am-hovers" onClick={() => setAll(true)}>
               {t('dashboard.more', { shown: number(shown.length - SHOWN) })}

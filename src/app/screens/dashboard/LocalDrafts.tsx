@@ -10,7 +10,6 @@ import { lazyComponent } from '../../data/onDemand.tsx';
 import { useForms } from '../../data/queries.ts';
 import { instant, text } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
-import classes from './Dashboard.module.css';
 import { HomePanel, HomePanelLink } from './Panel.tsx';
 import { useLocalDrafts } from './useLocalDrafts.ts';
 
@@ -37,7 +36,7 @@ export function LocalDrafts() {
     <HomePanel icon="device-floppy" title={t('dashboard.drafts')} count={drafts.data.length}>
       <ul className="am-lined">
         {drafts.data.map((draft) => (
-          <li key={draft.key} className={`${classes.draft} am-inline am-gap-0`} data-draft={draft.path}>
+          <li key={draft.key} className="am-inline am-gap-0" data-draft={draft.path}>
             <HomePanelLink to={draft.path} side={<small>{instant(draft.at)}</small>}>
               <b>{text(forms.find((one) => one.form === draft.form)?.title) || draft.form}</b>
               <small>

@@ -47,7 +47,7 @@ export function HomePanelRows({ none, children }: { none?: string; children: Rea
     <>
       <ul className="am-lined">{shown}</ul>
       {isShort && (
-        <p className={`${classes.chips} am-flow am-line-above`}>
+        <p className={`${classes.chips} am-flow am-pad-y-2 am-pad-x-4 am-line-above`}>
           <button type="button" className="am-chip am-hovers" onClick={() => setAll(true)}>
             {t('dashboard.more', { shown: number(children.length - ON_A_PHONE) })}
           </button>
@@ -67,7 +67,7 @@ interface RowProps {
 /** The content of a row as a link. */
 export function HomePanelLink({ to, side, children }: RowProps) {
   return (
-    <Link to={to} className="am-between am-way">
+    <Link to={to} className="am-between am-way am-grow">
       <span className={`am-column ${classes.main} am-wraps`}>{children}</span>
       {side && <span className={`${classes.side} am-column am-bottom am-whole am-gap-1`}>{side}</span>}
     </Link>

@@ -93,7 +93,7 @@ export function WaitingByProgramme({ waiting }: { waiting: HomeView['waiting'] }
     );
   return (
     <section aria-label={t('dashboard.programmes')}>
-      <h2 className={classes.heading}>{t('dashboard.programmes')}</h2>
+      <h2 className="am-above-4 am-below-2">{t('dashboard.programmes')}</h2>
       {list}
     </section>
   );

@@ -43,10 +43,10 @@ function DueCard({ due, entry, forms }: { due: DueSites; entry: FormEntry; forms
   const progress = { visited: number(due.visited), sites: number(due.sites) };
   return (
     <HomePanel icon={entry.icon ?? 'map-pin'} title={`${text(entry.title)}: ${period}`} count={left}>
-      <p className={`${classes.progress} am-inline am-gap-3`}>
+      <div className={`${classes.progress} am-pad-y-2 am-pad-x-4 am-inline am-gap-3`}>
         <progress value={due.visited} max={due.sites} aria-label={t('dashboard.visited', progress)} />
         <small>{t('dashboard.visited', progress)}</small>
-      </p>
+      </div>
       <ul className="am-lined" data-due={due.form}>
         {due.data.slice(0, all ? undefined : SHOWN).map(({ id, name, code, district, form }) => (
           <li key={id}>
@@ -65,7 +65,7 @@ function DueCard({ due, entry, forms }: { due: DueSites; entry: FormEntry; forms
         ))}
       </ul>
       {(more > 0 || unnamed > 0) && (
-        <ul className={`${classes.chips} am-flow am-line-above`}>
+        <ul className={`${classes.chips} am-flow am-pad-y-2 am-pad-x-4 am-line-above`}>
           {more > 0 && !all && (
             <li>
               <button type="button" className="am-chip am-hovers" onClick={() => setAll(true)}>

@@ -75,11 +75,7 @@ function Since({ row, which }: { row: WaitingRecord; which: WaitingRecords['key'
   const { t } = useTranslation();
   if (which === 'to_correct') return <small>{date(kabulDay(new Date(row.at)), 'short')}</small>;
   const { days, isLong } = waitingDays(t, row.at);
-  return (
-    <small data-long={isLong || undefined} className={classes.since}>
-      {days}
-    </small>
-  );
+  return <small className={isLong ? 'am-wrong' : undefined}>{days}</small>;
 }
 
 /** Says in days how long something waits since an instant. */
@@ -98,15 +94,17 @@ function ReviewLink({ waiting, forms }: { waiting: WaitingRecords; forms: FormEn
   const entry = forms.find(({ form }) => form === most?.form);
   if (!entry || !most) return null;
   return (
-    <Button
-      component={Link}
-      to={filteredReviewPath(entry, most.filters)}
-      className={`am-wrapping ${classes.review}`}
-      leftSection={<Icon name="clipboard-check" />}
-      data-review
-    >
-      {t('review.start', { name: text(entry.plural), shown: number(most.total) })}
-    </Button>
+    <div className="am-pad-y-3 am-pad-x-4">
+      <Button
+        component={Link}
+        to={filteredReviewPath(entry, most.filters)}
+        className="am-wrapping"
+        leftSection={<Icon name="clipboard-check" />}
+        data-review
+      >
+        {t('review.start', { name: text(entry.plural), shown: number(most.total) })}
+      </Button>
+    </div>
   );
 }
 
@@ -129,7 +127,7 @@ function WaitingForms({ waiting, forms, rows, all, onAll }: FormsProps) {
   waits.sort((a, b) => b.total - a.total);
   const hasMore = waiting.total > rows || waits.length > CHIPS;
   return (
-    <ul className={`${classes.chips} am-flow am-line-above`}>
+    <ul className={`${classes.chips} am-flow am-pad-y-2 am-pad-x-4 am-line-above`}>
       {waits.slice(0, all ? undefined : CHIPS).map(({ entry, total, filters }) => (
         <li key={`${entry.form} ${JSON.stringify(filters)}`}>
           <Link

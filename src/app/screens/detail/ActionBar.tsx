@@ -91,7 +91,7 @@ function Bar({ isAtFoot, isMain, children }: { isAtFoot: boolean; isMain?: true;
   const place = isAtFoot
     ? 'am-foot-bar'
     : isMain
-      ? `${classes.top} am-end am-below-2 am-pad-y-2`
+      ? `${classes.top} am-sticks am-end am-below-2 am-pad-y-2`
       : `${classes.actions} am-after`;
   return (
     <div className={`am-flow ${place}`} data-main-action={isMain} data-own-bar={isAtFoot || undefined} data-no-print>

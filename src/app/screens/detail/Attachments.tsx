@@ -18,7 +18,6 @@ import { DotSeparated } from '../../theme/RecordName.tsx';
 import { FileOnOtherDevice } from '../../widgets/file/FileOnOtherDevice.tsx';
 import { useStoredFile } from '../../widgets/file/useFile.ts';
 import { saveFileToDevice } from '../record/save.ts';
-import classes from './Detail.module.css';
 
 const PictureDialog = lazyComponent(() => import('../../widgets/file/PictureDialog.tsx'));
 
@@ -58,7 +57,7 @@ export function Attachments({ entry, record, form }: { entry: FormEntry; record:
                 onClick={() => (isPicture(file) ? setShown(file) : open.mutate(file))}
                 title={isPicture(file) ? t('detail.look', { name: file.name }) : t('detail.download')}
               >
-                <span className={classes.thumb}>
+                <span className="am-thumb">
                   {isPicture(file) ? <Thumb id={file.id} /> : <Icon name="file-text" size={32} />}
                 </span>
                 <span className="am-column am-wraps">

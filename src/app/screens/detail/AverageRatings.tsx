@@ -11,6 +11,7 @@ import { queryKeys } from '../../data/queries.ts';
 import { source } from '../../data/source.ts';
 import { nameOf, number, text } from '../../data/words.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
+import { ToolRow } from '../../shell/ToolRow.tsx';
 import { DotSeparated } from '../../theme/RecordName.tsx';
 import { DayInput } from '../list/filters/DayInput.tsx';
 import classes from './Detail.module.css';
@@ -27,7 +28,7 @@ export function AverageRatings({ entry, record, common }: { entry: FormEntry; re
   const best = Math.max(...scale.map((one) => one.points ?? 0));
   return (
     <>
-      <div className={`${classes.tools} am-flow am-bottom am-gap-3 am-after`}>
+      <ToolRow>
         <DayInput
           label={t('filter.from')}
           value={range.fromDate ?? ''}
@@ -39,11 +40,9 @@ export function AverageRatings({ entry, record, common }: { entry: FormEntry; re
           onChange={(toDate) => setRange({ ...range, toDate })}
         />
         {rates.data && (
-          <p className={`${classes.sheets} am-pad-y-2 am-dimmed`}>
-            {t('rates.sheets', { shown: number(rates.data.sheets) })}
-          </p>
+          <p className="am-words am-pad-y-2 am-dimmed">{t('rates.sheets', { shown: number(rates.data.sheets) })}</p>
         )}
-      </div>
+      </ToolRow>
       {rates.error ? (
         <FailureNote error={rates.error} />
       ) : !rates.data ? (
@@ -52,11 +51,11 @@ export function AverageRatings({ entry, record, common }: { entry: FormEntry; re
         <p className="am-nothing">{t('rates.none')}</p>
       ) : (
         groupBy(rates.data.rates, ({ category }) => category.id).map((rows) => (
-          <section key={rows[0]?.category.id} className={`am-surface ${classes.section} am-after`}>
-            <h2>{nameOf(rows[0]?.category)}</h2>
+          <section key={rows[0]?.category.id} className={`am-surface am-titled ${classes.section} am-after`}>
+            <h2 className="am-line-below">{nameOf(rows[0]?.category)}</h2>
             <ul className={`${classes.rates} am-lined am-pad-y-1 am-pad-x-4`}>
               {rows.map((rate) => (
-                <li key={rate.id}>
+                <li key={rate.id} className="am-stack am-gap-4 am-row-gap-0 am-level am-pad-y-2">
                   <span className={classes.rateName}>{nameOf(rate)}</span>
                   <span className={`${classes.bar} am-share am-beside`} aria-hidden="true">
                     {scale

@@ -189,7 +189,7 @@ function RecordFacts({ record, isLast }: { record: RecordView; isLast?: boolean 
   const forms = useForms().data ?? [];
   const parentEntry = record.parent && forms.find((one) => one.form === record.parent?.form);
   return (
-    <p className={`am-hint ${classes.meta} am-flow am-gap-4 am-row-gap-0 am-below-2`} data-last={isLast || undefined}>
+    <p className={`am-hint ${isLast ? 'am-above-4' : 'am-below-2'} am-flow am-gap-4 am-row-gap-0`}>
       {record.parent && (
         <span>
           {parentEntry ? text(parentEntry.title) : t('columns.parent')}:{' '}

@@ -50,7 +50,11 @@ export function PlaceOverview({ entry, record, tabs, onTab }: Props) {
   const tabOf = (show: DetailTab['show']) => tabs.find((tab) => tab.show === show)?.id;
   const problems = tabOf('problems');
   return (
-    <section className={`am-surface ${classes.overview}`} aria-label={t('overview.title')} data-overview>
+    <section
+      className={`am-surface ${classes.overview} am-after am-pad-y-2 am-pad-x-4`}
+      aria-label={t('overview.title')}
+      data-overview
+    >
       <dl className={`${classes.facts} am-flow`}>
         <LastVisit visit={data.last_visit} />
         {data.problems && problems && (

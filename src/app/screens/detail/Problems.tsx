@@ -17,6 +17,7 @@ import type { ProblemFilters, RecordWithResponse } from '../../data/types.ts';
 import { text } from '../../data/words.ts';
 import { FailureNote, useFailureText } from '../../shell/FailureNote.tsx';
 import { SelectWithAny } from '../../shell/SelectWithAny.tsx';
+import { ToolRow } from '../../shell/ToolRow.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { FieldDisplay } from '../../widgets/FieldDisplay.tsx';
 import { OnlineWidgets } from '../../widgets/OnlineWidgets.tsx';
@@ -24,7 +25,6 @@ import { ProblemList } from '../../widgets/problems/ProblemList.tsx';
 import { DayInput } from '../list/filters/DayInput.tsx';
 import { downloadWithProgress } from '../record/save.ts';
 import { recordTitle } from '../record/title.ts';
-import classes from './Detail.module.css';
 
 interface Props {
   entry: FormEntry;
@@ -61,7 +61,7 @@ function ProblemLog({ entry, answer }: Omit<Props, 'form'>) {
   const change = (patch: ProblemFilters) => setFilters((all) => ({ ...all, ...patch }));
   return (
     <>
-      <div className={`${classes.tools} am-flow am-bottom am-gap-3 am-after`} ref={tools}>
+      <ToolRow ref={tools}>
         <DayInput
           label={t('filter.from')}
           value={filters.from_date ?? ''}
@@ -94,7 +94,7 @@ function ProblemLog({ entry, answer }: Omit<Props, 'form'>) {
         >
           {t('problems.download')}
         </Button>
-      </div>
+      </ToolRow>
       {list.error ? (
         <FailureNote error={list.error} />
       ) : !list.data || !fields ? (

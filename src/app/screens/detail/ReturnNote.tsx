@@ -30,7 +30,12 @@ export function ReturnNote({ entry, record, form, workflow }: Props) {
   const isPhone = useIsNarrowScreen();
   if (!waits || !last) return null;
   return (
-    <details className={`am-fold am-shade ${classes.returned}`} data-tone="orange" open={!isPhone} data-return>
+    <details
+      className={`am-fold am-shade ${classes.returned} am-bleeds`}
+      data-tone="orange"
+      open={!isPhone}
+      data-return
+    >
       <summary>
         <Icon name={state?.icon ?? 'message'} />
         <span data-closed>{last.comment ? <bdi>{last.comment}</bdi> : t('form:comment')}</span>

@@ -68,11 +68,11 @@ export function AnswerSections({ entry, form, sections, record, refs, without = 
     const Component = componentOf(section)?.Display;
     if (Component) {
       return (
-        <section key={section.id} className={`am-surface ${classes.section} am-after`}>
-          <h2>
+        <section key={section.id} className={`am-surface am-titled ${classes.section} am-after`}>
+          <h2 className="am-line-below">
             <TextWithAnswers of={section.def.title} />
           </h2>
-          <div className={classes.drawn}>
+          <div className={`${classes.drawn} am-pad-4`}>
             <Component waiting={<div aria-busy="true" />} form={form} section={section} record={record} refs={refs} />
           </div>
         </section>
@@ -82,8 +82,8 @@ export function AnswerSections({ entry, form, sections, record, refs, without = 
     const open = cells.filter((one) => isOpen(one, record.data));
     const answered = cells.filter((one) => !open.includes(one));
     return (
-      <section key={section.id} className={`am-surface ${classes.section} am-after`}>
-        <h2>
+      <section key={section.id} className={`am-surface am-titled ${classes.section} am-after`}>
+        <h2 className="am-line-below">
           <TextWithAnswers of={section.def.title} />
         </h2>
         <Facts {...{ section, shown, record, refs }} cells={answered} />
@@ -132,7 +132,7 @@ function Facts({ section, shown, record, refs, cells }: FactsProps) {
             <TextWithAnswers of={heading.def.label} />
           </h3>
         )}
-        <dl className={`${classes.facts} am-stack am-pad-4`}>
+        <dl className={`${classes.facts} am-tiles am-stack am-pad-4`}>
           {below.map((node) => (
             <Fact key={node.name} cell={cellOf.get(node) ?? [node]} {...{ section, record, refs }} />
           ))}

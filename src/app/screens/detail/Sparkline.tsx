@@ -23,7 +23,12 @@ export function Sparkline({ values, bounds: [lowest, highest], label }: Props) {
   const last = points.at(-1);
   if (!last) return null;
   return (
-    <svg className={classes.sparkline} role="img" aria-label={label} viewBox={`0 0 ${WIDTH} ${HEIGHT}`}>
+    <svg
+      className={`${classes.sparkline} am-mirrored`}
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+    >
       <polyline points={points.map((point) => point.join()).join(' ')} />
       <circle cx={last[0]} cy={last[1]} r={3} />
     </svg>

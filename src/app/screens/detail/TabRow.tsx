@@ -14,6 +14,8 @@ import { Icon } from '../../theme/Icon.tsx';
 import classes from './Detail.module.css';
 import type { DetailTab } from './tabs.ts';
 
+const TAB = `${classes.tab} am-target am-whole am-code am-dimmed am-strong am-inset`;
+
 interface Props {
   tabs: DetailTab[];
   shown: string;
@@ -81,7 +83,7 @@ export function TabRow({ tabs, shown, isReady, onShow }: Props) {
             aria-controls={tab.id === shown ? `tab-${tab.id}` : undefined}
             tabIndex={tab.id === shown ? 0 : -1}
             onClick={() => onShow(tab.id)}
-            className={classes.tab}
+            className={TAB}
           >
             <Label tab={tab} />
           </button>
@@ -90,11 +92,11 @@ export function TabRow({ tabs, shown, isReady, onShow }: Props) {
       {rest.length > 0 && <MoreTabs rest={rest} onShow={show} />}
       <div ref={measure} className={`${classes.measure} am-beside am-clipped`} aria-hidden="true" inert>
         {tabs.map((tab) => (
-          <span key={tab.id} className={classes.tab}>
+          <span key={tab.id} className={TAB}>
             <Label tab={tab} />
           </span>
         ))}
-        <span className={classes.tab}>
+        <span className={TAB}>
           <More />
         </span>
       </div>
@@ -110,7 +112,7 @@ function MoreTabs({ rest, onShow }: { rest: DetailTab[]; onShow: (id: string) =>
       label={t('detail.moreTabs')}
       align="end"
       trigger={(props) => (
-        <button {...props} type="button" className={classes.tab} data-more-tabs>
+        <button {...props} type="button" className={TAB} data-more-tabs>
           <More />
         </button>
       )}
@@ -141,7 +143,10 @@ function Label({ tab: { title, count, isCounting } }: { tab: DetailTab }) {
       {title}
       {(isShown || isCounting) && (
         // The place of a count that is still on its way is there from the start, so that no tab moves when it comes.
-        <span className={`${classes.tabCount} am-small am-center`} data-waits={isShown ? undefined : true}>
+        <span
+          className={`${classes.tabCount} am-tag am-amid am-small am-center`}
+          data-waits={isShown ? undefined : true}
+        >
           {number(count ?? 0)}
         </span>
       )}

@@ -31,7 +31,7 @@ export default function FieldExamplesScreen() {
   return (
     <Screen name="gallery" title={t('gallery.title')} width="wide">
       <p className="am-help">{t('gallery.text')}</p>
-      <div className="am-gallery-bar am-cluster">
+      <div className="am-gap-3 am-above-4 am-after am-cluster">
         <SegmentedControl
           aria-label={t('gallery.language')}
           value={language}
@@ -53,7 +53,7 @@ export default function FieldExamplesScreen() {
             { value: 'dark', label: t('gallery.dark') },
           ]}
         />
-        <label className="am-gallery-only">
+        <label className="am-joined am-gap-2">
           {t('gallery.only')}{' '}
           <select className="am-input" value={only} onChange={(event) => put({ form: event.target.value })}>
             <option value="">{t('gallery.everything')}</option>
@@ -65,7 +65,7 @@ export default function FieldExamplesScreen() {
           </select>
         </label>
       </div>
-      <div className="am-gallery am-stack" data-languages={languages.length}>
+      <div className="am-gallery am-stack am-gap-4" data-languages={languages.length}>
         {languages.map((one) => (
           <LanguageColumn key={one} language={one}>
             {forms.map((form: CompiledForm) => (

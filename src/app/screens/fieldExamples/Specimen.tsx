@@ -48,8 +48,8 @@ export function Specimen({ form, language, states }: SpecimenProps) {
   const { t } = useTranslation('form');
   const say = useDefinitionText();
   return (
-    <section className="am-specimen am-surface" data-form={form.form}>
-      <h2>{say(form.definition.title)}</h2>
+    <section className="am-specimen am-surface am-pad-4 am-after" data-form={form.form}>
+      <h2 className="am-action">{say(form.definition.title)}</h2>
       {states.map((state) => (
         <div key={state} className="am-specimen-state" data-state={state}>
           <h3>{t(`gallery.${state}`)}</h3>
@@ -97,7 +97,7 @@ function Reading({ form }: { form: CompiledForm }) {
   );
   return (
     <ReadAnswersProvider value={read}>
-      <dl className="am-reading">
+      <dl className="am-tiles am-fits">
         {[...form.fields.values()].filter(isAnswerable).map((node) => (
           <div key={node.name}>
             <dt>

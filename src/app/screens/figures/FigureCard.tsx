@@ -27,7 +27,7 @@ export function NumberCard({ item, figure, to }: Props) {
   return (
     <Link
       to={to(figure.filters)}
-      className={`am-surface ${classes.card} am-column am-gap-1 am-pad-y-3 am-pad-x-4 am-plain am-hovers`}
+      className="am-surface am-column am-gap-1 am-pad-y-3 am-pad-x-4 am-plain am-hovers"
       data-figure={item.id}
       data-alarm={(item.alarm && figure.total > 0) || undefined}
     >
@@ -116,7 +116,7 @@ function LongTable({ isLong, label, children }: { isLong: boolean; label: string
   if (!isLong) return children;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard
-    <section className={classes.long} tabIndex={0} aria-label={label}>
+    <section className="am-scrolls" tabIndex={0} aria-label={label}>
       {children}
     </section>
   );

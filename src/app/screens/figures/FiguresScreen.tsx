@@ -26,7 +26,6 @@ import { namedColumns } from '../record/columns.ts';
 import { useColumnLabels } from '../record/useColumnLabels.ts';
 import { ChartCard, NumberCard } from './FigureCard.tsx';
 import { FigureDownload } from './FigureDownload.tsx';
-import classes from './Figures.module.css';
 
 const FilterPanel = lazyComponent(() => import('../list/filters/FilterPanel.tsx'), { words: WIDGET_NAMESPACES });
 const FilterDrawer = lazyComponent(() => import('../list/filters/FilterDrawer.tsx'), { words: WIDGET_NAMESPACES });
@@ -93,7 +92,7 @@ function Figures({ entry, form }: { entry: FormEntry; form: CompiledForm }) {
       {found.error ? (
         <ListFailure error={found.error} label={title} onRetry={() => void found.refetch()} />
       ) : found.isPending ? (
-        <div className={classes.charts}>
+        <div className="am-packed">
           {[1, 2, 3, 4].map((one) => (
             <Skeleton key={one} height={260} radius="lg" />
           ))}
@@ -138,12 +137,12 @@ function Cards({ items, figures, to, busy }: CardsProps) {
   const isNumber = ({ item }: (typeof cards)[number]) => item.show === 'count' || item.show === 'average';
   return (
     <div aria-busy={busy}>
-      <div className={`${classes.cards} am-stack am-gap-3 am-below-3`}>
+      <div className="am-cards am-stack am-gap-3 am-below-3">
         {cards.filter(isNumber).map((one) => (
           <NumberCard key={one.item.id} {...one} />
         ))}
       </div>
-      <div className={classes.charts}>
+      <div className="am-packed">
         {cards
           .filter((one) => !isNumber(one))
           .map((one) => (

@@ -52,7 +52,7 @@ export default function MatrixPanel({ entry, form, filters = [] }: Props) {
   });
   return (
     <section
-      className={`${classes.panel} am-card am-after am-stack`}
+      className="am-gap-4 am-sides am-card am-after am-stack"
       aria-label={text(form.definition.matrix?.title)}
       data-matrix
       aria-busy={found.isFetching}

@@ -19,11 +19,17 @@ export function ErrorSummary({ onGo }: { onGo: (pointer: string) => void }) {
   const pointers = sortPointersByForm(form, Object.keys(errors));
   if (pointers.length === 0) return null;
   return (
-    <div className="am-summary" role="alert" tabIndex={-1} id="error-summary">
+    <div
+      className="am-summary am-shade am-stack am-pad-4 am-after"
+      data-tone="red"
+      role="alert"
+      tabIndex={-1}
+      id="error-summary"
+    >
       <p>
         <strong>{t('screen.summary')}</strong>
       </p>
-      <ul className="am-above-1 am-bullets">
+      <ul className="am-bullets">
         {pointers.slice(0, SHOWN).map((pointer) => {
           const [property = '', ...within] = pointer.split('/').slice(1);
           if (pointer === '') return <li key={pointer}>{texts(pointer, errors[pointer])}</li>;

@@ -24,7 +24,7 @@ export function FormLanguages({ form: { definition } }: { form: CompiledForm }) 
   if (!isForeign && missing === 0) return null;
   const [source = shown] = languages;
   return (
-    <div className="am-form-languages am-after am-stack" data-languages>
+    <div className="am-after am-stack" data-languages>
       {isForeign && (
         <fieldset className="am-cluster">
           <legend>{fill('languages.choose', {})}</legend>
@@ -32,7 +32,7 @@ export function FormLanguages({ form: { definition } }: { form: CompiledForm }) 
             <button
               key={tag}
               type="button"
-              className="am-box"
+              className={`am-chip am-hovers ${tag === shown ? 'am-strong' : ''}`}
               lang={languageTag(tag)}
               dir={textDirection(tag)}
               aria-pressed={tag === shown}

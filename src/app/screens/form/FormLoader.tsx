@@ -119,7 +119,7 @@ export function FormLoader({ screen, title, around, link, moved, ...props }: Ope
 
 /** The bar of a phone says it already. */
 function Subject({ name }: { name: string }) {
-  return useIsTask() ? null : <p className="am-form-subject">{name}</p>;
+  return useIsTask() ? null : <p className="am-after am-dimmed">{name}</p>;
 }
 
 interface DraftQuestion {

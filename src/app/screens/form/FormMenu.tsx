@@ -30,7 +30,7 @@ export function FormMenu({ entry, record, afterEdit, steps, keeping, saving, isH
   return (
     <InTaskBar>
       {keeping.state === 'kept' && (
-        <span className="am-code am-joined am-kept-mark am-small" aria-hidden="true">
+        <span className="am-code am-joined am-toned am-small" data-tone="green" aria-hidden="true">
           <Icon name="check" /> {t('draft.mark')}
         </span>
       )}

@@ -58,7 +58,7 @@ export function SaveBar(props: SaveBarProps) {
   // Load dialogs and messages while the connection likely still works, so that they can be shown at once later.
   useEffect(() => (changed ? runWhenIdle(fetchAhead) : undefined), [changed]);
   return (
-    <div className="am-save-bar" data-no-print>
+    <div className="am-save-bar am-end-bar" data-no-print>
       <Trouble outcome={outcome} isKept={draft !== 'failed'} />
       {late}
       {isOther && <OtherDevice />}

@@ -71,8 +71,8 @@ export function ReturnedComments({ review, form, goPointer }: ReturnedProps) {
   const comments = <ReviewComments change={review} {...{ form, onGo }} />;
   if (isTask)
     return (
-      <details className="am-return-line">
-        <summary className="am-inline">
+      <details className="am-shade am-bleeds am-pad-x-4" data-tone="orange">
+        <summary className="am-inline am-tall">
           <Icon name="message" />
           <bdi className="am-grow am-cut">{review.comment || review.fields?.[0]?.comment}</bdi>
           <Icon name="chevron-down" />

@@ -11,7 +11,6 @@ import { Icon } from '../../theme/Icon.tsx';
 import { Dialog, DialogButtons } from '../../widgets/controls/Dialog.tsx';
 import { type ListColumn, listColumns, offeredColumns } from '../record/columns.ts';
 import { useColumnLabels } from '../record/useColumnLabels.ts';
-import classes from './ColumnsDialog.module.css';
 import { useRecordListContext } from './RecordListContext.ts';
 
 interface Props {
@@ -37,18 +36,22 @@ export default function ColumnsDialog({ onChoose, onClose }: Props) {
   };
   return (
     <Dialog title={t('list.columns')} size="lg" onClose={onClose}>
-      <ol className={classes.chosen} aria-label={t('list.columnsShown')}>
+      <ol className="am-box am-scrolls am-lined am-below-3" aria-label={t('list.columnsShown')}>
         {chosen.map((source, at) => (
           <ChosenColumn key={source} {...{ source, at, chosen, setChosen }} all={all} />
         ))}
       </ol>
       <SearchField label={t('list.columnsFind')} words={words} onType={setWords} />
-      <ul className={classes.offered} aria-label={t('list.columnsOffered')}>
+      <ul className="am-box am-scrolls am-above-2" aria-label={t('list.columnsOffered')}>
         {all
           .filter((column) => !chosen.includes(column.source) && isMeant(column))
           .map(({ source, label }) => (
             <li key={source}>
-              <button type="button" onClick={() => setChosen([...chosen, source])}>
+              <button
+                type="button"
+                className="am-inline am-full am-tall am-pad-x-3 am-hovers"
+                onClick={() => setChosen([...chosen, source])}
+              >
                 <Icon name="plus" size={16} /> {label}
               </button>
             </li>
@@ -92,6 +95,7 @@ function ChosenColumn({ source, at, chosen, setChosen, all }: ChosenProps) {
   return (
     <li
       draggable
+      className="am-inline am-gap-0 am-pad-x-3"
       data-source={source}
       onDragStart={(event) => event.dataTransfer.setData('text/plain', source)}
       onDragOver={(event) => event.preventDefault()}
@@ -100,7 +104,7 @@ function ChosenColumn({ source, at, chosen, setChosen, all }: ChosenProps) {
         setChosen(moveItem(chosen, event.dataTransfer.getData('text/plain'), at));
       }}
     >
-      <span>{label}</span>
+      <span className="am-grow">{label}</span>
       {button('arrow-up', 'list.columnUp', at === 0, () => moveItem(chosen, source, at - 1))}
       {button('arrow-down', 'list.columnDown', at === chosen.length - 1, () => moveItem(chosen, source, at + 1))}
       {button('x', 'list.columnAway', false, () => chosen.filter((one) => one !== source))}

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { ActionButton } from '../../shell/ActionButton.tsx';
 import { BarLink } from '../../shell/TopBar.tsx';
 import { Icon } from '../../theme/Icon.tsx';
-import classes from './List.module.css';
 
 export function EmptyList({
   narrowed,
@@ -21,12 +20,9 @@ export function EmptyList({
 }) {
   const { t } = useTranslation();
   return (
-    <div
-      className={`${classes.empty} am-beside am-round am-gap-1 am-dimmed am-center`}
-      data-empty={narrowed ? 'narrowed' : 'none'}
-    >
+    <div className="am-surface am-nothing am-column am-level am-gap-2" data-empty={narrowed ? 'narrowed' : 'none'}>
       <Icon name={narrowed ? 'search' : 'inbox'} size={40} />
-      <p className={classes.emptyTitle}>
+      <p className="am-strong">
         {narrowed ? t('empty.narrowed') : t(deleted ? 'empty.deleted' : 'empty.none', { name: plural })}
       </p>
       <p>

@@ -18,7 +18,6 @@ import { SelectWithAny } from '../../shell/SelectWithAny.tsx';
 import { toast } from '../../shell/toasts/toast.tsx';
 import { Dialog, DialogButtons } from '../../widgets/controls/Dialog.tsx';
 import { saveFileToDevice } from '../record/save.ts';
-import classes from './ExportDialog.module.css';
 import { useRecordListContext } from './RecordListContext.ts';
 import type { RecordListResult } from './useRecords.ts';
 
@@ -74,7 +73,7 @@ export default function ExportDialog({ narrowed, onClose }: Props) {
   const total = number(meta?.total ?? 0);
   return (
     <Dialog title={t('title', { name: text(entry.plural) })} size="lg" onClose={exporting.isPending ? stop : onClose}>
-      <fieldset className={`${classes.choices} am-stack am-gap-3`} disabled={exporting.isPending}>
+      <fieldset className="am-tiles am-fits am-start am-stack am-gap-3" disabled={exporting.isPending}>
         {ticked.length > 0 && (
           <SelectWithAny
             label={t('records')}
@@ -89,7 +88,7 @@ export default function ExportDialog({ narrowed, onClose }: Props) {
         <Choices choice={choice} onChange={change} hasTables={hasTables} formats={formats} />
       </fieldset>
       {entry.may.correct && choice.names && !STORED.has(choice.format) && (
-        <p className={`${classes.total} am-meta am-above-3`}>
+        <p className="am-beside am-end am-meta am-above-3">
           {t('back')} <Link to={uploadPath(entry)}>{t('app:upload.title')}</Link>
         </p>
       )}
@@ -101,7 +100,7 @@ export default function ExportDialog({ narrowed, onClose }: Props) {
       )}
       {Boolean(error) && <FailureNote error={error} />}
       {ticked.length === 0 && (
-        <p className={`${classes.total} am-meta am-above-3`}>{t(meta?.capped ? 'everyMany' : 'every', { total })}</p>
+        <p className="am-beside am-end am-meta am-above-3">{t(meta?.capped ? 'everyMany' : 'every', { total })}</p>
       )}
       <DialogButtons>
         <Button variant="default" onClick={exporting.isPending ? stop : onClose}>
@@ -172,7 +171,6 @@ function Choices({ choice, onChange, hasTables, formats }: ChoicesProps) {
         .map((flag) => (
           <Checkbox
             key={flag}
-            className={classes.flag ?? ''}
             label={t(flag)}
             description={t(isStored && flag === 'codebook' ? 'inFile' : `${flag}Help`)}
             checked={choice[flag]}

@@ -32,7 +32,8 @@ export function ListBar({ records, filters, matrix, children }: ToolsProps & { c
       )}
       {filters && (
         <ActionIcon
-          className={`${classes.button} am-holds am-whole`}
+          className="am-holds am-whole"
+          size="xl"
           variant={filters.isOpen ? 'light' : 'subtle'}
           aria-label={t('filter.title')}
           aria-expanded={filters.isOpen}
@@ -48,12 +49,7 @@ export function ListBar({ records, filters, matrix, children }: ToolsProps & { c
         records={records}
         matrix={matrix}
         trigger={(props) => (
-          <ActionIcon
-            className={`${classes.button} am-holds am-whole`}
-            aria-label={t('list.more')}
-            data-action="more"
-            {...props}
-          >
+          <ActionIcon className="am-holds am-whole" size="xl" aria-label={t('list.more')} data-action="more" {...props}>
             <Icon name="dots" />
           </ActionIcon>
         )}
@@ -72,7 +68,8 @@ export function ListHeadTools({ records, create }: ToolsProps) {
         <ActionIcon
           component={Link}
           to={create.to}
-          className={`${classes.button} am-holds am-whole`}
+          className="am-holds am-whole"
+          size="xl"
           variant="filled"
           aria-label={create.label}
         >

@@ -15,15 +15,15 @@ export function ListFailure({ error, label, onRetry }: { error: unknown; label: 
   const leaves = isApiError(error) && error.status === 401;
   return (
     <div className={`am-surface ${classes.frame}`}>
-      <table className={`${classes.trouble} am-full`} aria-label={label}>
-        <caption role="alert">
+      <table className="am-full" aria-label={label}>
+        <caption role="alert" className="am-pad-4 am-wrong am-strong">
           <Icon name="alert-triangle" /> {status !== undefined && <bdi dir="ltr">{digits(status)}</bdi>}{' '}
           {failure(error)}
           {leaves && ` ${t('list.redirecting')}`}
         </caption>
         <tbody>
           <tr>
-            <td>
+            <td className="am-pad-4 am-center">
               {isLost && <p className="am-below-2 am-dimmed">{t('list.lost')}</p>}
               {!leaves && <Button onClick={onRetry}>{t('retry')}</Button>}
             </td>

@@ -29,7 +29,7 @@ export function ListRows() {
   return (
     <>
       <PhoneTotals />
-      <ul className={`am-surface ${classes.rows} am-clipped`}>
+      <ul className={`am-surface ${classes.rows} am-clipped am-lined`}>
         {rows.map((record, i) => (
           <RecordRow key={record.id} record={record} index={i} told={told(record)} />
         ))}
@@ -69,7 +69,7 @@ function RecordRow({ record, index, told }: RowProps) {
   const bars = columns.find((column) => column.kind === 'ratings');
   return (
     <li
-      className={`${classes.row} am-inline am-gap-1 am-line-below`}
+      className={`${classes.row} am-inline am-gap-1 am-holds am-pad-x-3`}
       data-record={record.id}
       data-marked={isMarked || undefined}
       {...presses}
@@ -156,9 +156,9 @@ function PhoneTotals() {
   if (totals?.isPartial) return <p className="am-hint">{t('list.totalsPartial')}</p>;
   if (sums.length === 0) return null;
   return (
-    <dl className={`${classes.totals} am-flow am-gap-4 am-row-gap-1 am-below-2`} data-totals>
+    <dl className="am-flow am-gap-4 am-row-gap-1 am-below-2" data-totals>
       {sums.map(({ column, words }) => (
-        <div key={column.key}>
+        <div key={column.key} className="am-flow am-row-gap-0">
           <dt>{t('list.totalOf', { name: column.label })}</dt>
           {words.map(({ total, unit }) => (
             <dd key={unit} className="am-strong">

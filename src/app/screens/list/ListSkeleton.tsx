@@ -9,9 +9,9 @@ export function ListSkeleton({ columns, rows, narrow }: { columns: number; rows:
   const places = (count: number) => Array.from({ length: count }, (_, i) => `s${i}`);
   if (narrow) {
     return (
-      <div className={`am-surface ${rowClasses.rows} am-clipped`} role="status" aria-label={t('loading')}>
+      <div className={`am-surface ${rowClasses.rows} am-clipped am-lined`} role="status" aria-label={t('loading')}>
         {places(rows).map((row) => (
-          <div key={row} className={`${rowClasses.row} am-inline am-gap-1 am-line-below`}>
+          <div key={row} className={`${rowClasses.row} am-inline am-gap-1 am-holds am-pad-x-3`}>
             <div className={`${rowClasses.body} am-stack am-row-gap-0 am-grow`}>
               <Skeleton height={18} width={180} radius="sm" />
               <Skeleton height={16} width={90} radius="xl" />
@@ -22,10 +22,10 @@ export function ListSkeleton({ columns, rows, narrow }: { columns: number; rows:
     );
   }
   return (
-    <div className={`am-surface ${classes.frame}`} role="status" aria-label={t('loading')}>
-      <div className={`${classes.skeletonHead} am-line-below`} />
+    <div className={`am-surface ${classes.frame} am-lined`} role="status" aria-label={t('loading')}>
+      <div className="am-tall am-sunken" />
       {places(rows).map((row) => (
-        <div key={row} className={`${classes.skeletonRow} am-beside am-line-below`}>
+        <div key={row} className="am-gap-4 am-pad-4 am-beside">
           {places(Math.min(columns, 6)).map((column) => (
             <Skeleton key={column} height={14} radius="sm" />
           ))}

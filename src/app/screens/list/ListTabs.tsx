@@ -15,6 +15,8 @@ import { useListLinks } from './useListLinks.ts';
 import type { ListControl } from './useListState.ts';
 import { isViewChanged, listStateOf, useSavedViews } from './views/useViews.ts';
 
+const TAB = 'am-target am-code am-dimmed am-inset';
+
 const NOTHING: ListState = { page: 1, sort: undefined, text: '', filters: [], deleted: false };
 
 interface Props {
@@ -38,6 +40,7 @@ export default function ListTabs({ state, isInBar }: Props) {
       <Link
         to={{ search: listParams({ ...NOTHING, ...shown }).toString() }}
         aria-current={isHere ? 'page' : undefined}
+        className={isInBar ? 'am-chip am-code' : TAB}
         data-tab={key}
       >
         {children}
@@ -50,7 +53,7 @@ export default function ListTabs({ state, isInBar }: Props) {
       aria-label={t('title')}
       className={isInBar ? classes.chips : `${classes.tabs} am-below-2 am-line-below`}
     >
-      <ol data-sideways={isInBar ? undefined : true}>
+      <ol className="am-beside am-gap-2" data-sideways={isInBar ? undefined : true}>
         {tab('all', {}, !state.view && !isNarrowed, t('app:list.all'))}
         {waits.map(({ key, total, filters }) =>
           tab(
@@ -58,7 +61,7 @@ export default function ListTabs({ state, isInBar }: Props) {
             { filters },
             !state.view && JSON.stringify(state.filters) === JSON.stringify(filters),
             <>
-              {t(`app:dashboard.${key}`)} <b>{number(total)}</b>
+              {t(`app:dashboard.${key}`)} <span>{number(total)}</span>
             </>,
           ),
         )}
@@ -77,7 +80,7 @@ export default function ListTabs({ state, isInBar }: Props) {
         )}
         {links.map(({ to, icon, label }, at) => (
           <li key={to} data-end={at === 0 || undefined}>
-            <Link to={to}>
+            <Link to={to} className={TAB}>
               <Icon name={icon} size={16} /> {label}
             </Link>
           </li>

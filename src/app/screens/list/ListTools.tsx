@@ -38,7 +38,7 @@ export function ListTools({ records, filters, matrix, create }: ToolsProps) {
   const filtered = new Set(state.filters.map((one) => one.field)).size;
   return (
     <>
-      <ListSearch state={state} placeholder={t('list.searchPlaceholder')} className={classes.search} />
+      <ListSearch state={state} placeholder={t('list.searchPlaceholder')} className={`${classes.search} am-words`} />
       {filters && (
         <ActionButton
           icon="filter"

@@ -24,7 +24,10 @@ export function PageControls({ meta, onPage, onSize }: Props) {
     .filter((n) => n >= 1 && n <= last)
     .sort((a, b) => a - b);
   return (
-    <nav aria-label={t('pages.title')} className={`${classes.pages} am-cluster`}>
+    <nav
+      aria-label={t('pages.title')}
+      className={`${classes.pages} am-gap-4 am-row-gap-2 am-pad-y-3 am-between am-cluster`}
+    >
       <span className="am-hint">
         {t(capped ? 'pages.capped' : 'pages.range', { from: number(from), to: number(to), total: number(total) })}
       </span>

@@ -28,7 +28,9 @@ export default function SelectionBar({ records }: { records: RecordListResult })
   const front = isPhone ? actions.slice(0, 1) : actions;
   return (
     <div
-      className={isPhone ? 'am-foot-bar am-flow' : `${classes.marked} am-cluster am-above-2`}
+      className={
+        isPhone ? 'am-foot-bar am-flow' : `${classes.marked} am-box am-pad-y-2 am-pad-x-3 am-cluster am-above-2`
+      }
       data-selection
       data-own-bar={isPhone || undefined}
       data-no-print

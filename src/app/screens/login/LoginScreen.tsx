@@ -61,8 +61,8 @@ export default function LoginScreen() {
     <Screen name="login" title={t('login.title')} width="narrow" quietTitle>
       <div className={`am-surface ${classes.card}`}>
         <img src={mark} alt="" width={52} height={52} />
-        <p className={`${classes.name} am-above-3 am-center am-title`}>{t('product')}</p>
-        <p className={`${classes.tagline} am-center am-dimmed`}>{t('login.tagline')}</p>
+        <p className="am-above-3 am-center am-title">{t('product')}</p>
+        <p className="am-after am-center am-dimmed">{t('login.tagline')}</p>
         {state?.unsent && <UnsentNote unsent={state.unsent} onDeleted={() => navigate('/login', { replace: true })} />}
         {isOffline && <OfflineNote onOnline={login.reset} />}
         {(left !== undefined || isOpened) && (

@@ -15,7 +15,7 @@ export function FormRows({ title, entries }: { title: string; entries: MenuEntry
   const home = useHome();
   const toVerify = home.data?.waiting.find((one) => one.key === 'to_verify')?.forms ?? [];
   return (
-    <section className={`${classes.group} am-surface am-titled am-wide`}>
+    <section className="am-surface am-titled am-wide">
       <h2>{title}</h2>
       <ul className="am-lined">
         {entries.map(({ id, label, to, icon, form }) => {
@@ -30,7 +30,10 @@ export function FormRows({ title, entries }: { title: string; entries: MenuEntry
                 {label}
               </Link>
               {form && waiting && (
-                <Link to={filteredListPath(form, waiting.filters)} className={`${classes.waiting} am-way`}>
+                <Link
+                  to={filteredListPath(form, waiting.filters)}
+                  className={`${classes.waiting} am-target am-pad-x-3 am-round am-action am-code`}
+                >
                   {t('menu.toVerify', { shown: number(waiting.total) })}
                 </Link>
               )}
@@ -39,7 +42,7 @@ export function FormRows({ title, entries }: { title: string; entries: MenuEntry
                   {create && (
                     <Link
                       to={create}
-                      className={`${classes.act} am-way`}
+                      className={`${classes.act} am-target am-pad-x-3 am-round am-action am-code am-hovers`}
                       aria-label={text(form.new) || `${t('menu.entry')}: ${label}`}
                     >
                       <Icon name="plus" size={18} /> <span>{t('menu.entry')}</span>
@@ -47,7 +50,7 @@ export function FormRows({ title, entries }: { title: string; entries: MenuEntry
                   )}
                   <Link
                     to={searchPath(form.paths)}
-                    className={`${classes.act} am-way`}
+                    className={`${classes.act} am-target am-pad-x-3 am-round am-action am-code am-hovers`}
                     aria-label={t('menu.searchIn', { name: label })}
                   >
                     <Icon name="search" size={18} /> <span>{t('menu.search')}</span>

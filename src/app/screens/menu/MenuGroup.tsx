@@ -7,7 +7,7 @@ import classes from './Menu.module.css';
 export function MenuGroup({ title, entries }: { title: string; entries: MenuEntry[] }) {
   if (!entries.length) return null;
   return (
-    <section className={`${classes.group} am-surface am-titled`}>
+    <section className="am-surface am-titled">
       <h2>{title}</h2>
       <ul>
         {entries.map((entry) => (

@@ -14,7 +14,6 @@ import { Screen } from '../../shell/Screen.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import NotFoundScreen from '../error/NotFoundScreen.tsx';
 import { FormRows } from './FormRows.tsx';
-import classes from './Menu.module.css';
 import { MenuGroup } from './MenuGroup.tsx';
 
 export default function MenuScreen() {
@@ -56,7 +55,7 @@ function DepartmentMenu({ department, forms }: { department: Navigation['departm
   const title = departmentName(department);
   return (
     <Screen name="menu" title={title} crumbs={[{ label: title }]}>
-      <div className={`${classes.groups} am-stack am-gap-4 am-start`}>
+      <div className="am-tiles am-tiles-large am-stack am-gap-4 am-start">
         {entries.length > 0 ? (
           <FormRows title={t('menu.lists')} entries={entries} />
         ) : (

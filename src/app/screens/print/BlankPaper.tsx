@@ -20,7 +20,7 @@ export function BlankPaper({ form, common }: Props) {
   const around = { form, constants: common.constants };
   return (
     <>
-      <div className={classes.head}>
+      <div className={`${classes.head} am-beside am-between am-gap-4 am-start`}>
         <div>
           <h1>
             <PrintedText of={form.definition.title} />
@@ -37,7 +37,7 @@ export function BlankPaper({ form, common }: Props) {
         <QrCode text={form.key} label={form.key} />
       </div>
       {form.sections.map((section) => (
-        <section key={section.id} className={classes.section}>
+        <section key={section.id} className={`${classes.section} am-above-4`}>
           <h2>
             <PrintedText of={section.def.title} apart />
           </h2>
@@ -60,7 +60,7 @@ export function BlankPaper({ form, common }: Props) {
           ))}
         </section>
       ))}
-      <div className={classes.signatures}>
+      <div className={`${classes.signatures} am-stack am-halves am-gap-4 am-above-4`}>
         {['filledBy', 'receivedBy'].map((who) => (
           <p key={who}>
             <PaperText what={who} />

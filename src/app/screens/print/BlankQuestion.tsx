@@ -35,7 +35,7 @@ interface Props {
 export function BlankQuestions({ nodes, around }: { nodes: readonly FieldNode[]; around: ConditionContext }) {
   const isWide = useContext(PaperLanguages).length > 1;
   return (
-    <div className={classes.questions} data-single={isWide || undefined}>
+    <div className={`am-stack ${isWide ? '' : 'am-halves'} am-gap-4 am-row-gap-2`}>
       {nodes.map((node) => (
         <BlankQuestion key={node.name} node={node} around={around} />
       ))}
@@ -80,7 +80,7 @@ function Blank({ node, around }: Props) {
   const numbers = numbersOf(node);
   if (numbers.length > 0)
     return (
-      <p className={classes.numbers}>
+      <p className={`${classes.numbers} am-beside am-gap-1`}>
         {numbers.map((one) => (
           <span key={one}>{one}</span>
         ))}
@@ -88,7 +88,7 @@ function Blank({ node, around }: Props) {
     );
   if (propertyKindOf(node) === 'day')
     return (
-      <p className={classes.day}>
+      <p className="am-pad-y-2">
         <bdi dir="ltr">____ / ____ / ______</bdi>
       </p>
     );
@@ -114,7 +114,7 @@ function numbersOf({ schema, def }: FieldNode): number[] {
 
 function Boxes({ labels }: { labels: readonly Text[] }) {
   return (
-    <ul className={`${classes.boxes} am-gap-4 am-row-gap-0 am-flow`}>
+    <ul className="am-gap-4 am-row-gap-0 am-flow">
       {labels.map((label) => (
         <li key={Object.values(label)[0]}>
           ☐ <PrintedText of={label} />
@@ -140,7 +140,7 @@ function Choices({ list }: { list: string }) {
 function BlankRows({ node, around, rows }: Props & { rows: NonNullable<FieldNode['def']['rows']> }) {
   const options = closedOptionsOf(node, around.constants, node.properties[0]);
   return (
-    <table className={classes.table}>
+    <table className={`${classes.table} am-grid`}>
       <tbody>
         {rows.map(({ name, label }) => (
           <tr key={name}>
@@ -186,7 +186,7 @@ function BlankRowsOf({ node, around, columns }: Props & { columns: readonly Fiel
       </fieldset>
     ));
   return (
-    <table className={classes.table}>
+    <table className={`${classes.table} am-grid`}>
       <thead>
         <tr>
           <th scope="col">#</th>

@@ -11,7 +11,7 @@ export const PICTURES_KEY = ['picture on paper'] as const;
 
 export function PaperPictures({ ids, refs }: { ids: readonly string[]; refs: Refs }) {
   return (
-    <ul className={classes.pictures}>
+    <ul className={`${classes.pictures} am-tiles am-gap-3 am-above-1`}>
       {ids.map((id, at) => (
         <li key={id}>
           <Picture id={id} number={ids.length > 1 ? at + 1 : undefined} named={refs[id]?.name} />

@@ -40,7 +40,7 @@ export function RecordAnswers({ nodes, ...answers }: Props) {
 
 function Answers({ nodes, data, refs, around }: Props) {
   return (
-    <dl className={classes.answers}>
+    <dl className={`${classes.answers} am-stack am-halves am-gap-4 am-row-gap-2`}>
       {nodes.map((node) => (
         <div key={node.name} data-field={node.name} data-wide={isWide(node) || undefined}>
           <dt>
@@ -119,7 +119,7 @@ function Rows({
       </RowAnswers>
     ));
   return (
-    <table className={classes.table}>
+    <table className={`${classes.table} am-grid`}>
       <RowAnswers table={node}>
         <thead>
           {asked.some(({ group }) => group) && (

@@ -44,7 +44,7 @@ export function RecordPaper({ entry, form, common, shown: { record, refs } }: Pr
   const around = { form, constants: common.constants };
   return (
     <>
-      <div className={classes.head}>
+      <div className={`${classes.head} am-beside am-between am-gap-4 am-start`}>
         <div>
           <p className={classes.help}>
             <PrintedText of={form.definition.title} />
@@ -78,7 +78,7 @@ export function RecordPaper({ entry, form, common, shown: { record, refs } }: Pr
         const fields = section.fields.filter((node) => !hidden.has(node.name));
         return (
           fields.length > 0 && (
-            <section key={section.id} className={classes.section}>
+            <section key={section.id} className={`${classes.section} am-above-4`}>
               <h2>
                 <PrintedText of={section.def.title} />
               </h2>
@@ -107,11 +107,11 @@ function Changes({ entry, form, common, id }: Omit<Props, 'shown'> & { id: strin
   const newest = [...(history.data?.data ?? [])].sort((a, b) => b.seq - a.seq).slice(0, MOST_CHANGES);
   if (newest.length === 0) return null;
   return (
-    <section className={classes.section}>
+    <section className={`${classes.section} am-above-4`}>
       <h2>
         <PaperText what="history" />
       </h2>
-      <ul className={classes.history}>
+      <ul className="am-pad-x-4 am-small">
         {newest.map(({ seq, action, at, by, comment }) => {
           const step = steps.find((one) => one.action === action);
           return (

@@ -48,7 +48,7 @@ export default function ProfileScreen() {
         </Alert>
       )}
       <section className={`am-card am-after ${classes.panel}`}>
-        <dl className={`${classes.facts} am-stack am-gap-3`}>
+        <dl className="am-facts am-stack am-gap-3">
           <div>
             <dt>{t('profile.name')}</dt>
             <dd>{user.name}</dd>

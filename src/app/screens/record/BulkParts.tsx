@@ -5,7 +5,6 @@ import { Link } from 'react-router-dom';
 import type { FormEntry, Refused } from '../../../core/generated/api.ts';
 import { recordPath } from '../../../core/paths/screens.ts';
 import { number } from '../../data/words.ts';
-import classes from './BulkDialog.module.css';
 import type { BulkState, BulkTarget } from './bulk.ts';
 
 export interface BulkProps {
@@ -51,7 +50,7 @@ interface GroupsProps {
 export function RecordGroups({ entry, title, groups, onFollow }: GroupsProps) {
   const { t } = useTranslation();
   return (
-    <section className={classes.refused} aria-label={title}>
+    <section aria-label={title}>
       <h3 className="am-above-4 am-below-1">{title}</h3>
       {groups.map(({ message, records }) => (
         <div key={message}>

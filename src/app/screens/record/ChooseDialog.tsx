@@ -20,7 +20,7 @@ export default function ChooseDialog({ choices, workflow, subject, onChoose, onC
   const { t } = useTranslation();
   return (
     <Dialog title={t('step.choose')} size="sm" onClose={onClose}>
-      <p className="am-lead">
+      <p className="am-after am-dimmed">
         <bdi>{subject}</bdi>
       </p>
       <Stack gap="xs">

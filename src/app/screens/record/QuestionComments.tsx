@@ -6,7 +6,6 @@ import { isAnswerable } from '../../../core/form/types/question.ts';
 import { number, text } from '../../data/words.ts';
 import { ActionButton } from '../../shell/ActionButton.tsx';
 import { Icon } from '../../theme/Icon.tsx';
-import classes from './TransitionDialog.module.css';
 
 export interface QuestionComment {
   key: number;
@@ -33,7 +32,7 @@ export function QuestionComments({ form, remarks, onChange }: Props) {
   return (
     <div className="am-above-4 am-stack">
       {remarks.map((remark, index) => (
-        <fieldset key={remark.key} className={`${classes.remark} am-stack am-box`}>
+        <fieldset key={remark.key} className="am-full am-pad-3 am-stack am-box">
           <legend>{t('step.remark', { number: number(index + 1) })}</legend>
           <NativeSelect
             label={t('step.question')}

@@ -15,7 +15,7 @@ export function ReviewComments({ change: { comment, fields }, form, onGo }: Prop
   return (
     <>
       {comment && (
-        <p className={classes.comment}>
+        <p className="am-above-1 am-prose am-wraps">
           <bdi>{comment}</bdi>
         </p>
       )}

@@ -43,7 +43,7 @@ export default function TransitionDialog({ transition, subject, form, busy, erro
   };
   return (
     <Dialog title={text(transition.label)} size="lg" onClose={onClose}>
-      <p className="am-lead">
+      <p className="am-after am-dimmed">
         <bdi>{subject}</bdi>
       </p>
       {error ? <FailureNote error={error} /> : null}

@@ -10,7 +10,6 @@ import { NOTE_TIMES } from '../../shell/toasts/noteTimes.ts';
 import { toast, toasts } from '../../shell/toasts/toast.tsx';
 import type { Transition } from './actions.ts';
 import { groupByReason } from './bulk.ts';
-import classes from './Undo.module.css';
 
 /** A record that was changed, and the step that takes the change back. */
 export interface UndoableChange {
@@ -50,7 +49,7 @@ export function useUndo(entry: FormEntry) {
     };
     toast(
       kind,
-      <span className={`${classes.offer} am-gap-4 am-row-gap-1 am-between am-cluster`}>
+      <span className="am-gap-4 am-row-gap-1 am-between am-cluster">
         {message}
         <button type="button" data-undo onClick={click}>
           {t('review.undo')}
@@ -105,7 +104,7 @@ function Reasons({ refused }: { refused: readonly Refused[] }) {
   return (
     <>
       {t('bulk.notUndone', { shown: number(refused.length) })}
-      <ul className={classes.reasons}>
+      <ul className="am-bullets am-above-1">
         {groupByReason(refused).map(({ message, records }) => (
           <li key={message}>
             {message} ({number(records.length)})

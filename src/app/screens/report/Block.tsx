@@ -65,7 +65,10 @@ function Numbers(props: ReportBlockProps & { result: ReportBlockResult }) {
   if (block.by === null && block.show === 'numbers') return <NumberCards block={block} result={shown} />;
   const hasChart = block.show !== 'table' && block.show !== 'numbers' && chartData(block, shown) !== null;
   return (
-    <div className={hasChart ? `${classes.beside} am-stack` : undefined} aria-busy={more.busy}>
+    <div
+      className={hasChart ? `${classes.beside} am-gap-4 am-equal-sides am-start am-stack` : undefined}
+      aria-busy={more.busy}
+    >
       {hasChart && <ChartPlace block={block} result={shown} />}
       <div className="am-shrinks">
         <BlockTable block={block} result={shown} {...(isPart && { order: { now: order, set: setOrder } })} />

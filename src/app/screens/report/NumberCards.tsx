@@ -9,14 +9,14 @@ export function NumberCards({ block, result }: { block: ReportBlock; result: Rep
   const { t } = useTranslation('reports');
   const row = result.rows[0];
   return (
-    <ul className={`${classes.cards} am-stack am-gap-3 am-above-2`}>
+    <ul className={`${classes.cards} am-cards am-stack am-gap-3 am-above-2`}>
       {result.columns.map((column, at) => {
         const measure = block.measures.find(({ id }) => id === column.measure);
         const value = row?.cells[at] ?? null;
         return (
           <li
             key={`${column.measure} ${column.across ?? ''}`}
-            className={`${classes.card} am-box am-column am-holds am-gap-1 am-pad-3`}
+            className="am-box am-column am-holds am-gap-1 am-pad-3"
             data-measure={column.measure}
             data-alarm={(measure?.alarm && value !== null && value > 0) || undefined}
           >

@@ -25,7 +25,6 @@ import { Screen } from '../../shell/Screen.tsx';
 import type { Crumb } from '../../shell/TopBar.tsx';
 import { ReportFilterPanel } from './Filters.tsx';
 import { PrintButton } from './PrintButton.tsx';
-import classes from './Report.module.css';
 import { ReportBlocks } from './ReportBlocks.tsx';
 import { ReportDownload } from './ReportDownload.tsx';
 
@@ -82,7 +81,7 @@ function Report({ entry, view, isResult, crumbs, notice }: Props) {
       {notice}
       {view.description && <p className="am-measure">{text(view.description)}</p>}
       {shows && filters.length > 0 && (
-        <div className={`am-flow ${classes.tools}`} data-no-print>
+        <div className="am-flow am-above-2 am-below-3" data-no-print>
           <ActionButton
             icon="filter"
             variant={isOpen ? 'light' : 'default'}

@@ -16,7 +16,6 @@ import { ToolRow } from '../../shell/ToolRow.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { ListFailure } from '../list/ListFailure.tsx';
 import menu from '../menu/Menu.module.css';
-import classes from './Reports.module.css';
 
 type Department = Navigation['departments'][number];
 
@@ -72,9 +71,9 @@ function Groups({ entries, departments }: { entries: readonly ReportEntry[]; dep
   };
   const names = [...new Set(entries.map(({ programme }) => nameOf(programme)))];
   return (
-    <div className={classes.groups}>
+    <div className="am-packed">
       {names.map((name) => (
-        <section key={name} className={`${menu.group} am-surface am-titled`}>
+        <section key={name} className="am-surface am-titled">
           <h2>{name}</h2>
           <ul>
             {entries
@@ -85,7 +84,7 @@ function Groups({ entries, departments }: { entries: readonly ReportEntry[]; dep
                     <span className={`${menu.sign} am-round am-action`}>
                       <Icon name={REPORT_ICONS[entry.kind]} size={20} />
                     </span>
-                    <span className={`${classes.words} am-column am-grow`}>
+                    <span className="am-pad-y-1 am-column am-grow">
                       {text(entry.title)}
                       {entry.description && <small>{text(entry.description)}</small>}
                     </span>

@@ -23,6 +23,8 @@ import { RatingBars } from '../record/RatingBars.tsx';
 import { useHiddenQuestions } from '../record/useHiddenQuestions.ts';
 import classes from './Review.module.css';
 
+const SECTION = `am-surface ${classes.section} am-below-3 am-pad-y-2 am-pad-x-4`;
+
 /** With so few changes, what did not change has room on the first screen of a phone. */
 const FEW = 6;
 
@@ -54,7 +56,7 @@ export function ReviewAnswers({ entry, form, record, refs, compared, pins, onPin
       if (!shown.some(isAnswerable)) return null;
       const Component = componentOf(section)?.Display;
       return (
-        <section key={section.id} className={`am-surface ${classes.section}`}>
+        <section key={section.id} className={SECTION}>
           <h2>
             <TextWithAnswers of={section.def.title} />
           </h2>
@@ -90,8 +92,8 @@ export function ReviewAnswers({ entry, form, record, refs, compared, pins, onPin
     <ReadAnswersProvider value={read}>
       <div className={classes.columns}>
         <div>
-          <section className={`am-surface ${classes.section}`} data-changes={changed.length}>
-            <h2>
+          <section className={SECTION} data-changes={changed.length}>
+            <h2 className="am-cluster am-gap-1 am-row-gap-0">
               {t('record:changes', { count: changed.length, shown: number(changed.length) })}{' '}
               <small className="am-light">
                 {t('record:review.since', { day: isolateName(date(compared.previous.at)) })}
@@ -122,7 +124,7 @@ function Files({ nodes, record: { data }, refs }: Pick<AlikeProps, 'nodes' | 're
   const files = nodes.filter((node) => holdsFiles(node) && !FIELD_TYPES[node.type].isEmpty(node, data));
   if (files.length === 0) return null;
   return (
-    <section className={`am-surface ${classes.section} ${classes.files} am-flow`} data-files={files.length}>
+    <section className={`${SECTION} ${classes.files} am-flow`} data-files={files.length}>
       {files.map((node) => (
         <div key={node.name}>
           <small className="am-dimmed">{text(node.def.short ?? node.def.label)}</small>
@@ -151,11 +153,7 @@ function Alike({ nodes, record, refs, isOpen, children }: AlikeProps) {
   );
   const groups = groupBy(chosen, ({ properties: [property = ''], type }) => `${type} ${getOwn(record.data, property)}`);
   return (
-    <details
-      className={`am-surface am-fold ${classes.section} ${classes.unchanged}`}
-      data-unchanged={nodes.length}
-      open={isOpen}
-    >
+    <details className={`${SECTION} am-fold ${classes.unchanged}`} data-unchanged={nodes.length} open={isOpen}>
       <summary>
         <h2 className="am-whole">{t('record:review.asBefore', { shown: number(nodes.length) })}</h2>
         <span className="am-as-words am-meta" data-closed aria-hidden>
@@ -201,13 +199,13 @@ function Answer({ form, node, record, refs, compared, pins, onPin }: Omit<Props,
   const isFlagged = compared?.flags.some(({ fields }) => fields.includes(name)) === true;
   return (
     <div
-      className={`${classes.answer} am-holds am-stack am-row-gap-1 am-line-above`}
+      className={`${classes.answer} am-level am-holds am-stack am-row-gap-1 am-line-above`}
       data-field={name}
       data-wide={FIELD_TYPES[type].isWide || isCountsQuestion(node) || undefined}
     >
       <button
         type="button"
-        className={`${classes.question} am-covers`}
+        className={`${classes.question} am-tall am-covers`}
         aria-expanded={isPinned}
         title={t('record:review.pin')}
         onClick={() => onPin(name, isPinned && pin === '' ? undefined : (pin ?? ''))}
@@ -228,7 +226,7 @@ function Answer({ form, node, record, refs, compared, pins, onPin }: Omit<Props,
       </span>
       {isPinned && (
         <Textarea
-          className={`${classes.pin} am-holds`}
+          className={`${classes.pin} am-wide am-below-2 am-holds`}
           label={t('step.whatToCorrect')}
           rows={2}
           autoFocus

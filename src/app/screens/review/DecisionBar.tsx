@@ -44,7 +44,7 @@ export function DecisionBar({ queue, decisions, record, remarks, verify, back }:
   const why = record && verify ? actionState(record, verify.action).why : undefined;
   const error = undoing.error ?? (deciding.variables?.record.id === record?.id ? deciding.error : null);
   return (
-    <div className={classes.bar} data-no-print>
+    <div className={`${classes.bar} am-end-bar`} data-no-print>
       {error && <FailureNote error={error} />}
       {isMissing && (
         <p className="am-warning" role="alert">
@@ -97,7 +97,7 @@ export function QueuePosition({ queue: { ids, total, at, goTo } }: Pick<Props, '
       >
         <Icon name="chevron-left" />
       </ActionIcon>
-      <span className={classes.place} data-place>
+      <span className="am-code" data-place>
         {t('record:review.place', { at: number(Math.min(at + 1, ids.length)), total: number(total) })}
       </span>
       <ActionIcon

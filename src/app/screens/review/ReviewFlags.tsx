@@ -23,7 +23,10 @@ export function ReviewFlags({ entry, form, compared }: Props) {
   const flags = compared?.flags ?? [];
   if (flags.length === 0) return null;
   return (
-    <details className={`am-warning am-fold ${classes.flags}`} data-flags={flags.map(({ code }) => code).join(' ')}>
+    <details
+      className={`am-warning am-fold ${classes.flags} am-below-3`}
+      data-flags={flags.map(({ code }) => code).join(' ')}
+    >
       <summary>
         <Icon name="alert-triangle" size={18} label={t('record:review.flags')} />
         <span data-closed>{flags[0] && words(flags[0])}</span>

@@ -136,7 +136,7 @@ function Reviewed({ entry, id, workflow, verify, crumbs, decisions, queue }: Rev
           form={form.data}
         />
       </OnlineWidgets>
-      <details className={`am-surface ${classes.section} ${classes.comment}`}>
+      <details className={`am-surface ${classes.section} am-below-3 am-pad-y-2 am-pad-x-4 ${classes.comment}`}>
         <summary className="am-inline am-action">
           <Icon name="message" /> {t('step.comment')}
         </summary>

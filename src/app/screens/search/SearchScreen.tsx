@@ -107,7 +107,7 @@ function Search({ entry, form }: { entry: FormEntry; form: CompiledForm }) {
       crumbs={[...useFormCrumbs(entry), { label: t('search.title') }]}
     >
       <OnlineWidgets>
-        <form onSubmit={submit} className={`am-surface ${classes.form}`}>
+        <form onSubmit={submit} className="am-surface am-pad-4">
           <div className={`${classes.head} am-meta am-strong`} aria-hidden="true">
             <span>{t('search.field')}</span>
             <span>{t('search.operator')}</span>

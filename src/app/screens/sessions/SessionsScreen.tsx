@@ -13,7 +13,6 @@ import { Failed } from '../../shell/Failed.tsx';
 import { Loading } from '../../shell/Loading.tsx';
 import { Screen } from '../../shell/Screen.tsx';
 import { toast } from '../../shell/toasts/toast.tsx';
-import classes from './Sessions.module.css';
 
 export default function SessionsScreen() {
   const { t } = useTranslation();
@@ -42,10 +41,14 @@ export default function SessionsScreen() {
   const nameOf = (session: OwnSession) => session.device ?? t('sessions.unknown');
   return (
     <Screen name="sessions" title={t('nav.sessions')} width="narrow" crumbs={[{ label: t('nav.sessions') }]}>
-      <p className="am-lead">{t('sessions.hint')}</p>
+      <p className="am-after am-dimmed">{t('sessions.hint')}</p>
       <ul className="am-surface am-after am-rows">
         {sessions.data.map((session) => (
-          <li key={session.id} className={`${classes.session} am-between am-cluster`} data-current={session.current}>
+          <li
+            key={session.id}
+            className="am-gap-4 am-row-gap-2 am-pad-y-3 am-pad-x-4 am-between am-cluster"
+            data-current={session.current}
+          >
             <div className="am-words">
               <h2 className="am-cluster">
                 <bdi dir={session.device ? 'ltr' : undefined}>{nameOf(session)}</bdi>{' '}

@@ -27,7 +27,7 @@ export default function SettingsScreen() {
   const save = useMutation({ mutationFn: (chosen: Calendar) => source.savePreferences({ calendar: chosen }) });
   return (
     <Screen name="settings" title={t('nav.settings')} width="narrow" crumbs={[{ label: t('nav.settings') }]}>
-      <section className={`am-surface ${classes.rows}`}>
+      <section className={`am-surface ${classes.rows} am-after am-pad-x-4`}>
         <Row
           label={t('settings.language')}
           value={language}
@@ -70,7 +70,7 @@ function Digest() {
   const { every, email, sends } = digest.data;
   const hint = !sends ? 'digestOff' : email ? 'digestTo' : 'digestNoAddress';
   return (
-    <section className={`am-surface ${classes.rows}`}>
+    <section className={`am-surface ${classes.rows} am-after am-pad-x-4`}>
       <Row
         label={t('settings.digest')}
         value={save.isPending ? save.variables : every}

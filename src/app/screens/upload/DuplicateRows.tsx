@@ -6,7 +6,6 @@ import type { FormEntry, SheetRowView } from '../../../core/generated/api.ts';
 import { recordPath } from '../../../core/paths/screens.ts';
 import { digits, number } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
-import classes from './Upload.module.css';
 
 interface Props {
   entry: FormEntry;
@@ -42,7 +41,7 @@ export function DuplicateRows({ entry, rows, kept, onKeep, busy }: Props) {
           onChange={(event) => put(all, event.currentTarget.checked)}
         />
       )}
-      <ul className={`${classes.sameRows} am-entries am-box`} aria-label={t('upload.sameRows')}>
+      <ul className="am-scrolls am-entries am-box" aria-label={t('upload.sameRows')}>
         {doubtful.map(({ row, same }) => (
           <li key={row} data-same-row={row}>
             <Checkbox

@@ -44,7 +44,7 @@ export function FilePicker({ accept, busy, isMany = false, label, first, onChoos
     <>
       <label
         htmlFor={id}
-        className={`${classes.drop} am-measure am-pad-4 am-drop am-cluster am-amid`}
+        className={`${classes.drop} am-sunken am-measure am-pad-4 am-drop am-cluster am-amid`}
         data-over={over || undefined}
         data-busy={busy || undefined}
         onDragOver={(event) => {

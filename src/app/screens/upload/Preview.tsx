@@ -156,7 +156,7 @@ export function ErrorList({ errors: all, total }: { errors: readonly CellErrorVi
   const { t } = useTranslation();
   const errors = all.slice(0, MOST_LISTED);
   return (
-    <ul className={`${classes.errors} am-above-3 am-below-3 am-rows am-box`} aria-label={t('upload.errors')}>
+    <ul className={`${classes.errors} am-scrolls am-above-3 am-below-3 am-rows am-box`} aria-label={t('upload.errors')}>
       {errors.map(({ address, title, code, message }) => (
         <li key={`${address} ${code}`} data-cell={address}>
           <bdi dir="ltr" className="am-strong am-mono">

@@ -16,7 +16,7 @@ export function RowTable({ columns, rows }: Props) {
   const { t } = useTranslation();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it has no focusable content, and arrow keys must scroll it
-    <section className={`${classes.scroll} am-box`} aria-label={t('upload.rows')} tabIndex={0}>
+    <section className="am-scrolls-high am-box" aria-label={t('upload.rows')} tabIndex={0}>
       <table className={`${classes.table} am-frozen`}>
         <thead>
           <tr>

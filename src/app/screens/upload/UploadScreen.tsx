@@ -24,7 +24,6 @@ import { FilePicker, WorkProgress } from './FilePicker.tsx';
 import { UploadOutcome } from './Outcome.tsx';
 import { UploadPreview } from './Preview.tsx';
 import { type ChosenFile, isCorrections, type SheetDecisions, type SheetProgress, sheetsApi } from './sheets.ts';
-import classes from './Upload.module.css';
 
 /** Refusals after which the file is read again, because the records are not what they were. */
 const READ_AGAIN: ReadonlySet<string> = new Set(['sheet_same', 'sheet_changed', 'sheet_undecided']);
@@ -54,11 +53,11 @@ function Steps({ entry }: { entry: FormEntry }) {
   const { file, preview, importing, choose, again } = upload;
   if (importing.data) return <UploadOutcome entry={entry} outcome={importing.data} onAgain={again} />;
   return (
-    <ol className={`${classes.steps} am-stack`}>
+    <ol className="am-gap-4 am-stack">
       {entry.import && entry.may.create ? <Template entry={entry} /> : <FromList entry={entry} />}
-      <li className={`${classes.step} am-card am-shrinks`}>
+      <li className="am-card am-shrinks">
         <h2>{t('upload.give')}</h2>
-        <p>{t('upload.giveHint')}</p>
+        <p className="am-below-3 am-dimmed am-measure">{t('upload.giveHint')}</p>
         <FilePicker
           accept={SHEETS}
           busy={preview.isPending || importing.isPending}
@@ -83,7 +82,7 @@ function Steps({ entry }: { entry: FormEntry }) {
         )}
       </li>
       {preview.data && !preview.isPending && (
-        <li className={`${classes.step} am-card am-shrinks`}>
+        <li className="am-card am-shrinks">
           <Look key={preview.submittedAt} entry={entry} upload={preview.data} of={upload} />
         </li>
       )}
@@ -175,10 +174,10 @@ function Template({ entry }: { entry: FormEntry }) {
   const { t } = useTranslation(['app', 'corrections']);
   const failure = useFailureText();
   return (
-    <li className={`${classes.step} am-card am-shrinks`}>
+    <li className="am-card am-shrinks">
       <h2>{t('upload.take')}</h2>
-      <p>{t('upload.takeHint')}</p>
-      {entry.may.correct && <p>{t('corrections:orExport')}</p>}
+      <p className="am-below-3 am-dimmed am-measure">{t('upload.takeHint')}</p>
+      {entry.may.correct && <p className="am-below-3 am-dimmed am-measure">{t('corrections:orExport')}</p>}
       <ActionButton
         icon="file-spreadsheet"
         variant="outline"
@@ -194,9 +193,9 @@ function Template({ entry }: { entry: FormEntry }) {
 function FromList({ entry }: { entry: FormEntry }) {
   const { t } = useTranslation(['corrections', 'app']);
   return (
-    <li className={`${classes.step} am-card am-shrinks`}>
+    <li className="am-card am-shrinks">
       <h2>{t('take')}</h2>
-      <p>{t('takeHint')}</p>
+      <p className="am-below-3 am-dimmed am-measure">{t('takeHint')}</p>
       <BarLink to={entry.paths.list} icon="list-details">
         {t('app:upload.toList')}
       </BarLink>

@@ -163,7 +163,7 @@ function Question({ question, merge, choice, refs, comment, onChoose }: Question
   }
   const side = typeof choice === 'string' ? choice : question.choice;
   return (
-    <fieldset className="am-below-3 am-conflict-field am-stack">
+    <fieldset className="am-below-3 am-tiles am-fits">
       <legend>
         {say(node.def.label)}
         {remark}

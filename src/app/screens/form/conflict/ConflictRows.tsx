@@ -76,11 +76,11 @@ function Row({ node, row, place, choice, refs, onChoose }: RowProps) {
   const answered = answeredOnly(node, row);
   return (
     <div className="am-below-3 am-line-below" data-conflict-row={row.key} data-clash={isConflict || undefined}>
-      <fieldset className="am-below-3 am-conflict-field am-stack">
+      <fieldset className="am-below-3 am-tiles am-fits">
         <legend className="am-below-1 am-cluster am-strong">
           <span>{t('conflict.row', { number: number(place) })}</span>
           {isConflict && (
-            <span className="am-badge" data-tone="orange">
+            <span className="am-badge am-joined am-toned am-text am-strong am-code" data-tone="orange">
               <Icon name="alert-triangle" size={15} />{' '}
               {t(between === 'devices' ? 'conflict.devices.clash' : 'conflict.clash')}
             </span>

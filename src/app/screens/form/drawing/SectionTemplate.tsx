@@ -48,7 +48,7 @@ export function sectionFrame({ id, def, fields }: SectionNode, title: ReactNode,
   return (
     <section
       id={sectionId(id)}
-      className="am-section am-surface"
+      className="am-section am-surface am-pad-4 am-after"
       aria-labelledby={`${sectionId(id)}-title`}
       data-columns={def.columns ?? 2}
       style={{ containIntrinsicSize: `auto ${fields.length * ESTIMATED_FIELD_HEIGHT}rem` }}

@@ -56,7 +56,7 @@ const Entry = memo(function Entry({ section, onGo, isCurrent }: EntryProps) {
     <li ref={item} className="am-whole" data-done={answered === total || undefined}>
       <button
         type="button"
-        className="am-box am-hovers"
+        className="am-box am-hovers am-full am-tall am-pad-y-1 am-pad-x-3"
         aria-current={isCurrent ? 'step' : undefined}
         onClick={() => onGo(section.id)}
       >
@@ -77,7 +77,7 @@ const Entry = memo(function Entry({ section, onGo, isCurrent }: EntryProps) {
           </span>
         )}
         <span
-          className="am-navigator-bar am-block am-above-1 am-clipped"
+          className="am-navigator-bar am-share am-above-1"
           style={{ '--part': `${(answered / total) * 100}%` } as CSSProperties}
         />
       </button>

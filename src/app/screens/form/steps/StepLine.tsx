@@ -89,6 +89,7 @@ function Part({ section, isCurrent }: { section: SectionNode; isCurrent: boolean
     errors > 0 ? 'error' : section.fields.some((node) => commentOnQuestion(node, comments)) ? 'comment' : undefined;
   return (
     <i
+      className="am-share"
       data-mark={mark}
       data-current={isCurrent || undefined}
       style={{ '--part': `${(answered / total) * 100}%` } as CSSProperties}

@@ -29,14 +29,14 @@ export default function FilterDrawer({ total, onClose, ...panel }: Props) {
     >
       <Drawer.Overlay />
       <Drawer.Content className={classes.sheet}>
-        <div className={`${classes.sheetHead} am-between am-line-below am-strong`}>
+        <div className="am-inline am-pad-y-2 am-pad-x-4 am-between am-line-below am-strong">
           <Drawer.Title>{t('filter.title')}</Drawer.Title>
           <Drawer.CloseButton aria-label={t('close')} size="lg" />
         </div>
         <Drawer.Body className={classes.sheetBody}>
           <FilterPanel {...panel} />
         </Drawer.Body>
-        <div className={`${classes.sheetFoot} am-stack am-line-above`}>
+        <div className={`${classes.sheetFoot} am-pad-y-2 am-pad-x-4 am-stack am-line-above`}>
           <ActionButton
             icon="x"
             variant="default"

@@ -23,9 +23,9 @@ export default function FilterPanel({ form, columns, ...rest }: Props) {
   const own = columns.filter((column) => filterValueKind(column) === 'places' && placeSources(form, column));
   const shown = columns.filter((column) => !own.includes(column) || column === own[0]);
   return (
-    <section id="filters" aria-label={t('filter.title')} className={`am-surface ${classes.panel}`}>
+    <section id="filters" aria-label={t('filter.title')} className={`am-surface ${classes.panel} am-pad-4 am-below-3`}>
       <OnlineWidgets>
-        <div className={`${classes.grid} am-tiles am-start`}>
+        <div className="am-tiles am-start">
           {shown.map((column) => (
             <FilterControl key={column.source} form={form} column={column} {...rest} />
           ))}

@@ -28,8 +28,8 @@ export function MonthInput({ label, name = label ?? '', side, value, onChange }:
   };
   const thisYear = () => toDateParts(deviceClock.today(), calendar)?.year ?? 0;
   return (
-    <fieldset className={classes.month}>
-      {label && <legend>{label}</legend>}
+    <fieldset className={`${classes.month} am-stack am-gap-1 am-row-gap-0`}>
+      {label && <legend className="am-meta">{label}</legend>}
       <NativeSelect
         aria-label={t('filter.month', { name })}
         value={chosen ? String(chosen.month) : ''}

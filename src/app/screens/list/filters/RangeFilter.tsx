@@ -44,7 +44,7 @@ export function DateFilter({ column, filters, onChange }: Props) {
   return (
     <fieldset className={`${classes.field} am-shrinks`} data-wide>
       <legend>{column.label}</legend>
-      <div className={`${classes.toggles} am-flow`}>
+      <div className="am-below-1 am-flow">
         {PERIOD_NAMES.filter((name) => !byMonth || !SHORTER.has(name)).map((name) => (
           <button
             key={name}

@@ -25,7 +25,7 @@ export function ToggleButtons({ label, options, value, onChange }: Props) {
   return (
     <fieldset className={`${classes.field} am-shrinks`}>
       <legend>{label}</legend>
-      <div className={`${classes.toggles} am-flow`}>
+      <div className="am-below-1 am-flow">
         {options.map((option) => {
           const isOn = shown.includes(option.value);
           return (

@@ -47,14 +47,14 @@ export default function RecordPreview({ id, onClose }: Props) {
   const error = asked === id ? (found.error ?? form.error) : null;
   return (
     <aside className={`am-surface ${classes.panel}`} aria-label={t('list.preview')} data-panel={id} data-no-print>
-      <div className={`${classes.head} am-beside am-gap-2 am-start am-between`}>
-        <h2>{record ? <RecordName of={recordTitle(record)} /> : t('loading')}</h2>
+      <div className="am-beside am-gap-2 am-start am-between">
+        <h2 className="am-tall am-wraps">{record ? <RecordName of={recordTitle(record)} /> : t('loading')}</h2>
         <ActionIcon variant="subtle" size="lg" aria-label={t('close')} data-close onClick={onClose}>
           <Icon name="x" />
         </ActionIcon>
       </div>
       {record && (
-        <p className={`${classes.facts} am-cluster am-row-gap-1 am-meta`}>
+        <p className="am-cluster am-row-gap-1 am-below-3 am-meta">
           <StatusBadge state={record.current_state} />
           {codeOf(record) && codeOf(record) !== recordTitle(record) && <bdi dir="ltr">{codeOf(record)}</bdi>}
           <span>{text(entry.title)}</span>

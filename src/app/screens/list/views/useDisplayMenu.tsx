@@ -24,7 +24,6 @@ import {
   viewStateOf,
 } from './useViews.ts';
 import { ViewDialog } from './ViewDialog.tsx';
-import classes from './Views.module.css';
 
 // Loaded when it is opened.
 const ColumnsDialog = lazyComponent(() => import('../ColumnsDialog.tsx'));
@@ -157,7 +156,7 @@ function DeleteDialog({ view, remove, onClose }: DeleteProps) {
 function Group({ label, children }: { label: string; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a menu
-    <div role="group" aria-label={label} className={classes.group}>
+    <div role="group" aria-label={label} className="am-above-1 am-pad-y-1 am-line-above">
       <div className="am-pad-y-1 am-pad-x-3 am-meta am-cut" aria-hidden>
         {label}
       </div>
