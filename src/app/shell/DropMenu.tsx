@@ -98,7 +98,7 @@ export function DropMenu({ trigger, align = 'start', width = 260, label, startsO
           role="menu"
           tabIndex={0}
           aria-label={label}
-          className={`am-surface ${classes.menu}`}
+          className={`am-surface ${classes.menu} am-light`}
           onKeyDown={(event) => walk(event, close)}
           style={{ ...place, width: `min(${width}px, calc(100vw - 16px))`, visibility: place ? 'visible' : 'hidden' }}
         >
@@ -196,7 +196,7 @@ export function DropItem({ icon, to, onSelect, danger, action, refused, why, che
   const content = (
     <>
       {icon && <Icon name={checked ? 'check' : icon} />}
-      <span>
+      <span className="am-shrinks">
         {children}
         {why && <span className="am-block am-small">{why}</span>}
       </span>
@@ -208,7 +208,7 @@ export function DropItem({ icon, to, onSelect, danger, action, refused, why, che
         role="menuitem"
         tabIndex={-1}
         to={to}
-        className={`${classes.item} am-gap-2 am-start am-text`}
+        className={`${classes.item} am-beside am-full am-tall am-pad-y-1 am-pad-x-3 am-round am-plain am-inset am-gap-2 am-start am-text`}
         data-action={action}
         onClick={() => close(false)}
       >
@@ -221,7 +221,7 @@ export function DropItem({ icon, to, onSelect, danger, action, refused, why, che
       type="button"
       {...(checked === undefined ? { role: 'menuitem' } : { role: 'menuitemcheckbox', 'aria-checked': checked })}
       tabIndex={-1}
-      className={`${classes.item} am-gap-2 am-start am-text`}
+      className={`${classes.item} am-beside am-full am-tall am-pad-y-1 am-pad-x-3 am-round am-plain am-inset am-gap-2 am-start am-text`}
       data-action={action}
       data-danger={danger || undefined}
       aria-disabled={refused || undefined}

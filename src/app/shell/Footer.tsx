@@ -4,13 +4,12 @@ import { defaultCalendar, toDateParts } from '../../core/text/dates.ts';
 import { deviceClock } from '../data/deviceClock.ts';
 import { preferences } from '../data/preferences.ts';
 import { digits } from '../data/words.ts';
-import classes from './Footer.module.css';
 
 export function Footer() {
   const { t } = useTranslation();
   const year = toDateParts(deviceClock.today(), defaultCalendar(preferences().language))?.year ?? '';
   return (
-    <footer className={`${classes.footer} am-meta am-line-above am-center`}>
+    <footer className="am-pad-4 am-meta am-line-above am-center">
       <span>{t('footer', { year: digits(year) })}</span>
     </footer>
   );

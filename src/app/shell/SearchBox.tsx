@@ -36,7 +36,7 @@ export function SearchBox({ label, placeholder = label, words, onAsk }: BoxProps
           aria-label={label}
           placeholder={placeholder}
           defaultValue={words}
-          className={classes.words}
+          className="am-grow"
         />
         <ActionButton icon="search" type="submit" variant="default">
           {t('list.search')}

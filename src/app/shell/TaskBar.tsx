@@ -40,7 +40,7 @@ export function TaskBar({ subject, backTo, slotRef, children }: Props) {
         )}
         {children}
       </div>
-      <div ref={slotRef} className={`${classes.end} am-beside am-whole`} />
+      <div ref={slotRef} className="am-level am-beside am-whole" />
     </div>
   );
 }

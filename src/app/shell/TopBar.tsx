@@ -19,9 +19,9 @@ export function Breadcrumbs({ crumbs, isWhole }: { crumbs: Crumb[]; isWhole: boo
   const { t } = useTranslation();
   return (
     <nav aria-label={t('breadcrumbs')} className={`${classes.crumbs} am-shrinks`}>
-      <ol>
-        <li>
-          <Link to="/" className={classes.home} aria-label={t('dashboard.title')}>
+      <ol className="am-cluster am-gap-1 am-row-gap-0 am-small">
+        <li className="am-joined">
+          <Link to="/" className="am-joined" aria-label={t('dashboard.title')}>
             <Icon name="home" size={16} />
           </Link>
         </li>
@@ -29,7 +29,7 @@ export function Breadcrumbs({ crumbs, isWhole }: { crumbs: Crumb[]; isWhole: boo
           const label = crumb.code ? <bdi dir="ltr">{crumb.label}</bdi> : crumb.label;
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: crumbs are a path, their place is their identity
-            <li key={index}>
+            <li key={index} className="am-joined am-dimmed">
               <Icon name="chevron-right" size={14} />
               {crumb.to ? (
                 <Link to={crumb.to}>{label}</Link>

@@ -33,11 +33,11 @@ export function BottomBar({ Start }: { Start: StartSheetComponent }) {
         data-no-print
         data-bottom-bar
       >
-        <NavLink to="/" end className={classes.entry as string}>
+        <NavLink to="/" end className={`${classes.entry} am-inset`}>
           <Icon name="home" size={22} /> <span>{t('nav.home')}</span>
         </NavLink>
         {departments.length > 0 && (
-          <MenuButton part="departments" className={classes.entry} isCurrent={isOfForms}>
+          <MenuButton part="departments" className={`${classes.entry} am-inset`} isCurrent={isOfForms}>
             <Icon name="list-details" size={22} /> <span>{t('nav.forms')}</span>
           </MenuButton>
         )}
@@ -55,11 +55,11 @@ export function BottomBar({ Start }: { Start: StartSheetComponent }) {
           </button>
         )}
         {reports && (
-          <NavLink to={reports.to} className={classes.entry as string}>
+          <NavLink to={reports.to} className={`${classes.entry} am-inset`}>
             <Icon name={reports.icon} size={22} /> <span>{reports.label}</span>
           </NavLink>
         )}
-        <MenuButton part="all" className={classes.burger} isCurrent={isOwn}>
+        <MenuButton part="all" className={`${classes.entry} am-inset`} isCurrent={isOwn}>
           <Icon name="user" size={22} /> <span>{t('nav.me')}</span>
         </MenuButton>
       </nav>

@@ -1,5 +1,6 @@
 /** Finds records, people, places, lists and actions by a few letters. Arrows walk through the results, Enter opens one. */
 
+import { TextInput } from '@mantine/core';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
@@ -7,7 +8,6 @@ import { isolateName } from '../../../core/text/languages.ts';
 import { nameOf } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { RecordName } from '../../theme/RecordName.tsx';
-import classes from './Finder.module.css';
 import type { FinderGroup, FinderItem } from './findables.ts';
 import { type FinderResults, type PlaceResult, useFinder, usePlaceLists } from './useFinder.ts';
 
@@ -40,12 +40,11 @@ export function Finder({ onGo }: { onGo: () => void }) {
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: arrows move between the links in it, which are reached by Tab as well
-    <div className={classes.finder} ref={box} onKeyDown={walk}>
-      <search className={`${classes.box} am-box am-sticks am-inline am-pad-x-3`}>
-        <Icon name="search" size={18} />
-        <input
-          className="am-grow"
+    <div ref={box} onKeyDown={walk}>
+      <search className="am-sticks">
+        <TextInput
           type="search"
+          leftSection={<Icon name="search" size={18} />}
           data-autofocus
           autoComplete="off"
           spellCheck={false}
@@ -88,7 +87,7 @@ function Results({ typed, onGo, onPlace }: ResultsProps) {
 function Group({ group: { id, title, items }, onGo }: { group: FinderGroup; onGo: () => void }) {
   return (
     <section aria-label={title} data-group={id}>
-      <h3>{title}</h3>
+      <h3 className="am-above-3 am-pad-x-3 am-meta">{title}</h3>
       <ul>
         {items.map((item) => (
           <li key={item.key}>
@@ -102,12 +101,12 @@ function Group({ group: { id, title, items }, onGo }: { group: FinderGroup; onGo
 
 function Item({ item: { to, icon, label, detail, code }, onGo }: { item: FinderItem; onGo: () => void }) {
   return (
-    <Link to={to} onClick={onGo} data-found>
+    <Link to={to} className="am-way am-round" onClick={onGo} data-found>
       <Icon name={icon} size={18} />
-      <span>
+      <span className="am-shrinks am-wraps">
         <bdi>{label}</bdi>
         {(detail || code) && (
-          <small>
+          <small className="am-flow am-gap-3 am-row-gap-0">
             {detail && <bdi>{detail}</bdi>}
             {code && <bdi dir="ltr">{code}</bdi>}
           </small>
@@ -121,15 +120,15 @@ function Places({ places, onPlace }: { places: PlaceResult[]; onPlace: (place: P
   const { t } = useTranslation();
   return (
     <section aria-label={t('find.places')} data-group="places">
-      <h3>{t('find.places')}</h3>
+      <h3 className="am-above-3 am-pad-x-3 am-meta">{t('find.places')}</h3>
       <ul>
         {places.map((place) => (
           <li key={place.id}>
-            <button type="button" data-found onClick={() => onPlace(place)}>
+            <button type="button" className="am-way am-round am-full" data-found onClick={() => onPlace(place)}>
               <Icon name="map-pin" size={18} />
-              <span>
+              <span className="am-shrinks am-wraps">
                 <bdi>{nameOf(place)}</bdi>
-                <small>
+                <small className="am-flow am-gap-3 am-row-gap-0">
                   {t(`find.${place.level}`)}
                   <RecordName of={place.detail} />
                 </small>
@@ -158,7 +157,7 @@ function PlaceLists(props: { place: PlaceResult; typed: string; onGo: () => void
           onGo={onGo}
         />
       ) : (
-        <p className={classes.note} role="status">
+        <p className="am-pad-3 am-dimmed" role="status">
           {t('find.noList')}
         </p>
       )}
@@ -173,7 +172,7 @@ function State({ finding, typed }: { finding: FinderResults; typed: string }) {
   const isEmpty = groups.length + places.length === 0;
   if (error)
     return (
-      <div className={classes.note} role="alert">
+      <div className="am-pad-3 am-dimmed" role="alert">
         <p>{t('find.failed')}</p>
         <button type="button" className="am-target am-pad-x-3 am-action" onClick={retry}>
           <Icon name="refresh" size={16} /> {t('retry')}
@@ -188,7 +187,7 @@ function State({ finding, typed }: { finding: FinderResults; typed: string }) {
         ? t('find.nothing', { typed: isolateName(typed) })
         : '';
   return (
-    <p className={classes.note} role="status">
+    <p className="am-pad-3 am-dimmed" role="status">
       {note}
     </p>
   );

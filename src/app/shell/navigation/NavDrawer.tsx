@@ -27,7 +27,7 @@ export default function NavDrawer({ part, onClose }: Props) {
   // The navbar may name a department that the list above already has.
   const others = bar.filter(({ to }) => departments.every(({ id }) => departmentPath(id) !== to));
   const link = (key: string, to: string, icon: string, label: string) => (
-    <NavLink key={key} to={to} onClick={onClose}>
+    <NavLink key={key} className="am-way am-round" to={to} onClick={onClose}>
       <Icon name={icon} size={20} /> {label}
     </NavLink>
   );
@@ -42,11 +42,11 @@ export default function NavDrawer({ part, onClose }: Props) {
     >
       <nav aria-label={t(isAll ? 'nav.main' : 'nav.departments')} className={`${classes.drawer} am-column am-gap-1`}>
         {isAll && (
-          <Link to="/" onClick={onClose}>
+          <Link className="am-way am-round" to="/" onClick={onClose}>
             <Icon name="home" size={20} /> {t('dashboard.title')}
           </Link>
         )}
-        {isAll && departments.length > 0 && <h2>{t('nav.departments')}</h2>}
+        {isAll && departments.length > 0 && <h2 className="am-above-3 am-pad-x-4 am-meta">{t('nav.departments')}</h2>}
         {departments.map(({ id, label, icon }) => link(id, departmentPath(id), icon, label))}
         {isAll && (
           <>
@@ -56,9 +56,9 @@ export default function NavDrawer({ part, onClose }: Props) {
             <OfflineLinks onSwitch={setSwitching} onClose={onClose} />
             {ACCOUNT_SCREENS.map(([screen, icon]) => link(screen, `/${screen}`, icon, t(`nav.${screen}`)))}
             <div className="am-beside am-gap-2 am-pad-y-2 am-pad-x-3">
-              <LanguageButtons className={`${classes.language} am-center am-round`} />
+              <LanguageButtons className="am-chip am-grow am-center am-round" />
             </div>
-            <Link to="/logout" onClick={onClose}>
+            <Link className="am-way am-round" to="/logout" onClick={onClose}>
               <Icon name="logout" size={20} /> {t('nav.logout')}
             </Link>
           </>
@@ -76,11 +76,17 @@ function OfflineLinks({ onSwitch, onClose }: { onSwitch: (to: ConnectionMode) =>
   if (!isSupported) return null;
   return (
     <>
-      <button type="button" aria-haspopup="dialog" data-action="mode" onClick={() => onSwitch(other)}>
+      <button
+        type="button"
+        className="am-way am-round"
+        aria-haspopup="dialog"
+        data-action="mode"
+        onClick={() => onSwitch(other)}
+      >
         <Icon name={other === 'offline' ? 'wifi-off' : 'refresh'} size={20} />{' '}
         {t(other === 'offline' ? 'nav.toOffline' : 'nav.toOnline')}
       </button>
-      <NavLink to="/offline/sync" onClick={onClose}>
+      <NavLink className="am-way am-round" to="/offline/sync" onClick={onClose}>
         <Icon name="send" size={20} /> {t('nav.sync')}
       </NavLink>
       <hr />

@@ -25,6 +25,9 @@ import { ACCOUNT_SCREENS, departmentPath } from './menu.ts';
 import classes from './Navbar.module.css';
 import { useMenus } from './useMenus.ts';
 
+const ITEM = `${classes.item} am-target am-pad-x-3 am-round am-code am-plain`;
+const LANGUAGE = `${classes.language} am-target am-amid am-pad-x-2 am-round am-plain`;
+
 const FinderDialog = lazyComponent(() => import('./FinderDialog.tsx'));
 
 /** `Start`: what a person may start, from the lower bar. */
@@ -35,10 +38,10 @@ export function Navbar({ Start }: { Start: StartSheetComponent }) {
   return (
     <header className={classes.header}>
       <ProgressBar />
-      <div className={`${classes.inner} am-inline`}>
-        <Link to="/" className={classes.brand}>
+      <div className={`${classes.inner} am-frame-width am-inline am-gap-1`}>
+        <Link to="/" className={`${classes.brand} am-target am-shrinks am-strong`}>
           <img className="am-round" src={mark} alt="" width={28} height={28} />
-          <span>{t('product')}</span>
+          <span className="am-cut">{t('product')}</span>
         </Link>
         {loggedIn ? <SignedIn /> : <SignedOut />}
       </div>
@@ -52,9 +55,9 @@ function SignedOut() {
   const { pathname } = useLocation();
   return (
     <div className="am-inline am-gap-1 am-at-end">
-      <LanguageButtons className={classes.language} />
+      <LanguageButtons className={LANGUAGE} />
       {pathname !== '/login' && (
-        <Link to="/login" className={classes.item}>
+        <Link to="/login" className={ITEM}>
           <Icon name="login" /> {t('nav.login')}
         </Link>
       )}
@@ -82,7 +85,7 @@ function SignedIn() {
         <DepartmentMenu />
         <button
           type="button"
-          className={classes.item}
+          className={ITEM}
           aria-haspopup="dialog"
           aria-keyshortcuts="Control+K"
           title={t('find.shortcut')}
@@ -92,16 +95,16 @@ function SignedIn() {
           <Icon name="search" />
         </button>
         {bar.map((entry) => (
-          <NavLink key={entry.id} to={entry.to} className={classes.item as string}>
+          <NavLink key={entry.id} to={entry.to} className={ITEM}>
             <Icon name={entry.icon} /> {entry.label}
           </NavLink>
         ))}
       </nav>
       <div className={`am-inline am-gap-1 am-at-end ${classes.wide} am-cluster`}>
-        <LanguageButtons className={classes.language} />
+        <LanguageButtons className={LANGUAGE} />
         <Bell />
         <AccountMenu onSwitch={setSwitching} />
-        <Link to="/logout" className={classes.item}>
+        <Link to="/logout" className={ITEM}>
           <Icon name="logout" /> {t('nav.logout')}
         </Link>
       </div>
@@ -134,7 +137,7 @@ function DepartmentMenu() {
       width={290}
       label={t('nav.departments')}
       trigger={(props) => (
-        <button type="button" {...props} className={classes.item}>
+        <button type="button" {...props} className={ITEM}>
           <Icon name="building-community" /> {t('nav.departments')} <Icon name="chevron-down" size={14} />
         </button>
       )}
@@ -162,7 +165,7 @@ function AccountMenu({ onSwitch }: { onSwitch: (to: ConnectionMode) => void }) {
         <button
           type="button"
           {...props}
-          className={classes.item}
+          className={ITEM}
           aria-label={user ? t('nav.accountOf', { name: isolateName(user.name) }) : t('nav.account')}
         >
           <Icon name="user" /> <bdi className={`${classes.user} am-cut`}>{user?.name}</bdi>{' '}

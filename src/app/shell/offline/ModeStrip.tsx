@@ -14,6 +14,8 @@ import classes from './ModeStrip.module.css';
 import { SwitchDialog } from './SwitchButton.tsx';
 import { useFormTitles } from './useFormTitles.ts';
 
+const ACT = `${classes.act} am-plain am-underlined am-tall am-joined am-gap-2 am-strong`;
+
 export default function ModeStrip() {
   const { t } = useTranslation(['offline', 'app']);
   const offline = useOffline();
@@ -40,15 +42,15 @@ export default function ModeStrip() {
       data-no-print
     >
       {hasWords && (
-        <div className={`${classes.strip} am-cluster`}>
-          <div className={`${classes.words} am-cluster`} role="status">
+        <div className={`${classes.strip} am-frame-width am-pad-y-1 am-text am-cluster am-gap-3 am-row-gap-1`}>
+          <div className={`${classes.words} am-words am-row-gap-0 am-gap-3 am-cluster`} role="status">
             {mode === 'offline' && (
-              <span>
+              <span className="am-cut">
                 <Icon name="wifi-off" size={18} /> <b>{t('mode.offline')}</b>
               </span>
             )}
             {isLost && (
-              <span>
+              <span className="am-cut">
                 {isMobileDataOff()
                   ? `${t('mode.mobileData')}. ${t('mode.mobileDataNext')}`
                   : t(isOffered ? 'mode.lost' : 'mode.noNetwork')}
@@ -58,12 +60,7 @@ export default function ModeStrip() {
             {isPreparing && <Preparing />}
           </div>
           {to && (
-            <button
-              type="button"
-              className={`${classes.act} am-joined am-gap-2 am-strong`}
-              aria-haspopup="dialog"
-              onClick={() => setAsked(to)}
-            >
+            <button type="button" className={ACT} aria-haspopup="dialog" onClick={() => setAsked(to)}>
               {t(to === 'offline' ? 'app:nav.toOffline' : 'app:nav.toOnline')}
             </button>
           )}
@@ -82,11 +79,7 @@ function Unsent({ failed }: { failed: number }) {
   const { operations, sync } = useOffline();
   const { running, progress } = sync;
   return (
-    <Link
-      to="/offline/sync"
-      className={`${classes.act} am-joined am-gap-2 am-strong`}
-      data-unsent-count={operations.length}
-    >
+    <Link to="/offline/sync" className={ACT} data-unsent-count={operations.length}>
       {progress
         ? t('mode.running', { done: number(progress.done), total: number(progress.total) })
         : running
@@ -103,7 +96,7 @@ function Preparing() {
   const { t } = useTranslation('offline');
   const { done, total } = useOffline().preparation;
   return (
-    <Link to={PREPARE_PATH} className={`${classes.act} am-joined am-gap-2 am-strong`}>
+    <Link to={PREPARE_PATH} className={ACT}>
       {t('mode.preparing', { percent: percent(total > 0 ? (100 * done) / total : 0) })}
     </Link>
   );
@@ -115,11 +108,11 @@ function NoRoom() {
   const { noRoom = [] } = useOffline();
   const forms = useFormTitles(noRoom);
   return (
-    <div className={`${classes.strip} am-cluster`} data-no-room>
-      <span className={`${classes.words} am-cluster`} role="status">
+    <div className={`${classes.strip} am-frame-width am-pad-y-1 am-text am-cluster am-gap-3 am-row-gap-1`} data-no-room>
+      <span className={`${classes.words} am-words am-row-gap-0 am-gap-3 am-cluster`} role="status">
         {noRoom.length > 0 ? t('mode.noRoom', { forms }) : t('mode.noRoomAtAll')}
       </span>
-      <Link to="/offline/sync" className={`${classes.act} am-joined am-gap-2 am-strong`}>
+      <Link to="/offline/sync" className={ACT}>
         {t('room.do')}
       </Link>
     </div>
@@ -132,15 +125,14 @@ function NewerForms() {
   const { newerForms, forgetNewerForms } = useOffline();
   const forms = useFormTitles(newerForms);
   return (
-    <div className={`${classes.strip} am-cluster`} data-newer-forms>
-      <span className={`${classes.words} am-cluster`} role="status">
+    <div
+      className={`${classes.strip} am-frame-width am-pad-y-1 am-text am-cluster am-gap-3 am-row-gap-1`}
+      data-newer-forms
+    >
+      <span className={`${classes.words} am-words am-row-gap-0 am-gap-3 am-cluster`} role="status">
         {t('mode.newerForms', { forms })}
       </span>
-      <button
-        type="button"
-        className={`${classes.act} am-joined am-gap-2 am-strong`}
-        onClick={() => void forgetNewerForms()}
-      >
+      <button type="button" className={ACT} onClick={() => void forgetNewerForms()}>
         {t('app:close')}
       </button>
     </div>

@@ -64,6 +64,7 @@ export function ComboList({ id, label, value, found, active, loading, failed, mo
               key={item.id}
               id={`${id}-${index}`}
               role="option"
+              className="am-flow am-gap-3 am-row-gap-0 am-baseline am-between am-tall am-round"
               aria-selected={value.includes(item.id)}
               aria-disabled={reason ? true : undefined}
               data-active={index === active || undefined}

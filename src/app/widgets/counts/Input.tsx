@@ -14,7 +14,7 @@ export function Input(props: InputProps) {
   const rows = props.node.def.rows ?? [];
   const total = countsTotal(rows.map((row) => answerPartsOf(props)[row.name]));
   return (
-    <div className="am-counts">
+    <div className="am-counts am-stack am-fits am-bottom">
       {rows.map((row, index) => (
         <label key={row.name} className="am-count am-shrinks">
           <span>
@@ -31,7 +31,9 @@ export function Input(props: InputProps) {
       {hasTotal(props.node) && (
         <div className="am-count am-shrinks">
           <span>{t('counts.total')}</span>
-          <output className="am-total">{total === undefined ? '—' : formatNumber(total, language)}</output>
+          <output className="am-total am-beside am-level am-tall am-pad-x-3 am-round am-sunken am-strong">
+            {total === undefined ? '—' : formatNumber(total, language)}
+          </output>
         </div>
       )}
     </div>

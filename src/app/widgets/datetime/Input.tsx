@@ -22,7 +22,7 @@ export function Input(props: InputProps) {
     props.onChange(instant ?? (next.day && next.time ? leftover : undefined));
   };
   return (
-    <div className="am-pair am-stack am-start" data-pair="datetime">
+    <div className="am-pair am-stack am-tiles-small am-fits am-start" data-pair="datetime">
       <DateControl
         props={props}
         value={day}

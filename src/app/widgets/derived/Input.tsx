@@ -14,7 +14,12 @@ export function Input(props: InputProps) {
   const band = typeof value === 'number' ? bandOf(props.node.def, value) : undefined;
   return (
     <>
-      <output id={props.id} className="am-total" data-tone={band?.variant} aria-labelledby={props.labelledBy}>
+      <output
+        id={props.id}
+        className="am-total am-beside am-level am-tall am-pad-x-3 am-round am-sunken am-strong"
+        data-tone={band?.variant}
+        aria-labelledby={props.labelledBy}
+      >
         {value === undefined ? (
           '—'
         ) : (

@@ -50,7 +50,7 @@ export function Input(props: InputProps) {
   const { locating, locate } = useLocating(pick);
   return (
     <div>
-      <div className="am-pair am-stack am-start">
+      <div className="am-pair am-stack am-tiles-small am-fits am-start">
         {(['latitude', 'longitude'] as const).map((part) => {
           const name = part === 'latitude' ? latitudeName : longitudeName;
           const id = part === 'latitude' ? props.id : `${props.id}-longitude`;

@@ -37,7 +37,7 @@ export function PointRows({ props, drawing }: Props) {
           <ol>
             {points.slice(0, shown).map((point, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a point is known by its place in the list
-              <li key={index}>
+              <li key={index} className="am-stack am-gap-1 am-level">
                 <span className="am-dimmed">{number(index)}</span>
                 <Coordinates
                   props={props}
@@ -116,7 +116,7 @@ function NewPoint({ props, drawing: { points, add } }: Props) {
   const [longitude, latitude] = point;
   const isWhole = longitude !== undefined && latitude !== undefined;
   return (
-    <div className="am-new-point">
+    <div className="am-new-point am-stack am-gap-1 am-level">
       <span className="am-dimmed">{number}</span>
       <Coordinates
         {...{ props, number, point }}

@@ -27,7 +27,10 @@ export function usePictureBox({ image, alt: text }: Media): PictureBox {
   const { url, isFailed, again } = usePicture(image, isNear);
   const [isLarge, setLarge] = useState(false);
   const picture = image && (
-    <span ref={ref} className="am-media-picture am-inline am-meta">
+    <span
+      ref={ref}
+      className="am-media-picture am-inline am-amid am-gap-1 am-clipped am-round am-sunken am-center am-meta"
+    >
       {url ? (
         <img src={url} alt={alt} />
       ) : (

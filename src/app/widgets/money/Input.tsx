@@ -12,7 +12,7 @@ export function Input(props: InputProps) {
   const say = useDefinitionText();
   const { amount = `${props.node.name}_amount`, currency = `${props.node.name}_currency` } = props.node.parts;
   return (
-    <div className="am-pair am-stack am-start">
+    <div className="am-pair am-stack am-tiles-small am-fits am-start">
       <NumberControl
         props={props}
         part={amount}

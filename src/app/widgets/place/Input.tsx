@@ -52,7 +52,7 @@ export function Input(props: InputProps) {
 
   const levels = LEVELS.filter((level) => parts[level]);
   return (
-    <div className="am-places">
+    <div className="am-places am-stack am-fits am-bottom">
       {levels.map((level, index) => {
         const value = chosen(level);
         const { items, loading, failed } = lists[level];

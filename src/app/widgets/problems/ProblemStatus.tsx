@@ -8,7 +8,10 @@ export function ProblemStatus({ columns, problem }: { columns: readonly FieldNod
   const status = problemStatusOf(problem);
   const options = columns.find(({ name }) => name === PROBLEM_STATUS)?.def.options;
   return (
-    <span className="am-badge" data-tone={isOpenStatus(status) ? 'orange' : 'green'}>
+    <span
+      className="am-badge am-joined am-toned am-text am-strong am-code"
+      data-tone={isOpenStatus(status) ? 'orange' : 'green'}
+    >
       {say(options?.find(({ value }) => value === status)?.label)}
     </span>
   );

@@ -48,7 +48,7 @@ export function Input({ node, id, value, disabled, invalid, describedBy, onChang
   );
   return (
     <div className="am-range" data-empty={isEmpty || undefined}>
-      <p>
+      <p className="am-wide am-beside am-level am-between">
         <output className="am-strong" htmlFor={id}>
           {shown}
         </output>

@@ -19,7 +19,7 @@ export function Input(props: InputProps) {
       {ranked.length > 0 && (
         <ol>
           {ranked.map((option, at) => (
-            <li key={option}>
+            <li key={option} className="am-stack am-gap-0 am-level am-tall am-line-below am-wraps">
               <span className="am-strong">{figure(at + 1)}.</span>
               <Name option={optionOf(props, option)} name={drawn(option)} />
               {!disabled && <Buttons {...{ ranking, option, at }} />}
