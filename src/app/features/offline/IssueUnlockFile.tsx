@@ -23,7 +23,7 @@ export function IssueUnlockFile({ found: { opened, account } }: { found: Rescued
     },
   });
   return (
-    <section className="am-card am-after am-stack am-gap-3 am-brief" data-group="opening">
+    <section className="am-card am-after am-stack am-brief" data-group="opening">
       <h2>{t('giveOpening.title')}</h2>
       <p>{t('giveOpening.text')}</p>
       {make.error && <FailureNote error={make.error} />}

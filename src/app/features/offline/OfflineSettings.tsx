@@ -24,7 +24,7 @@ export default function OfflineSettings() {
   const offline = useOffline();
   const records = Object.values(offline.counts).reduce((sum, count) => sum + count, 0);
   return (
-    <section className="am-card am-after am-stack am-gap-3 am-brief" data-settings="offline">
+    <section className="am-card am-after am-stack am-brief" data-settings="offline">
       <h2>{t('settings.title')}</h2>
       {offline.isSupported ? (
         <p>{isOfflineReady(offline) ? t('settings.ready', { records: number(records) }) : t('settings.notReady')}</p>

@@ -43,7 +43,7 @@ export function OpenedWork({ found, onOther }: { found: RescuedWork; onOther: ()
   const isAll = result && rest.length === 0;
   return (
     <>
-      <section className="am-card am-after am-stack am-gap-3 am-brief" data-group="opened">
+      <section className="am-card am-after am-stack am-brief" data-group="opened">
         <h2>
           <bdi>{account.name}</bdi>
         </h2>
@@ -137,7 +137,7 @@ function Outcome({ result, isAll, children }: { result: OfficeUploadResult; isAl
   const { t } = useTranslation('offline');
   const { sent, before, stopped } = result;
   return (
-    <section className="am-card am-after am-stack am-gap-3 am-brief" data-group="outcome">
+    <section className="am-card am-after am-stack am-brief" data-group="outcome">
       <div role="status">
         <h2>
           <Icon name={isAll ? 'circle-check' : 'alert-triangle'} size={18} /> {t(isAll ? 'takeIn.all' : 'takeIn.some')}

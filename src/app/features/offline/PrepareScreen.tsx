@@ -39,7 +39,7 @@ export default function PrepareScreen() {
   return (
     <Screen name="prepare" title={t('prepare.title')} width="narrow" crumbs={[{ label: t('prepare.title') }]}>
       {asks && (
-        <section className="am-card am-after am-stack am-gap-3 am-brief">
+        <section className="am-card am-after am-stack am-brief">
           {is === 'none' && (
             <>
               <h2>{t('prepare.none')}</h2>
@@ -55,14 +55,14 @@ export default function PrepareScreen() {
         </section>
       )}
       {!isIdle && (
-        <section className="am-card am-after am-stack am-gap-3 am-brief">
+        <section className="am-card am-after am-stack am-brief">
           <PreparationProgress />
           {is === 'running' && <p className="am-hint">{t('prepare.leave')}</p>}
           <div className="am-flow">{more}</div>
         </section>
       )}
       {is === 'done' && (
-        <section className="am-card am-after am-stack am-gap-3 am-brief">
+        <section className="am-card am-after am-stack am-brief">
           <h2>{t('prepare.done')}</h2>
           {at && <p>{t('prepare.doneAt', { when: instant(at) })}</p>}
           {leftOut ? <p>{t('prepare.leftOut', { files: number(leftOut) })}</p> : null}
@@ -106,7 +106,7 @@ function OnDevice() {
     return entry && count > 0 ? [{ entry, count }] : [];
   });
   return (
-    <section className="am-card am-after am-stack am-gap-3 am-brief">
+    <section className="am-card am-after am-stack am-brief">
       <h2>{t('prepare.records')}</h2>
       {rows.length === 0 ? (
         <p>{t('prepare.noRecords')}</p>

@@ -20,7 +20,7 @@ export function RescueFile() {
   const { t } = useTranslation('offline');
   const { operations } = useOffline();
   return (
-    <section className="am-card am-after am-stack am-gap-3 am-brief" data-group="rescue">
+    <section className="am-card am-after am-stack am-brief" data-group="rescue">
       <h2>{t('rescue.title')}</h2>
       {operations.length > 0 && (
         <>

@@ -42,7 +42,7 @@ export default function SyncScreen() {
         <Group name="conflicts" hint={t('sync.conflictsText')} title={t('sync.conflicts')} unsent={conflicts} />
       )}
       {failed.length > 0 && (
-        <section className="am-card am-after am-stack am-gap-3 am-brief" data-group="failed">
+        <section className="am-card am-after am-stack am-brief" data-group="failed">
           <h2>{t('sync.failed')}</h2>
           <p className="am-hint">{t('sync.failedText')}</p>
           {groupBy(failed, ({ form }) => form).map((rows) => (
@@ -84,7 +84,7 @@ function Run() {
   const isNothing = operations.length === 0 && !isBusy && !isLocked;
   const canSend = operations.some(({ state }) => state.is === 'waiting');
   return (
-    <section className="am-card am-after am-stack am-gap-3 am-brief" data-run={isBusy || undefined}>
+    <section className="am-card am-after am-stack am-brief" data-run={isBusy || undefined}>
       <div role="status">
         {isLocked && (
           <>
@@ -136,7 +136,7 @@ function NoRoom() {
   if (!noRoom) return null;
   const isSome = noRoom.length > 0;
   return (
-    <section className="am-card am-after am-stack am-gap-3 am-brief" data-no-room>
+    <section className="am-card am-after am-stack am-brief" data-no-room>
       <h2>{t(isSome ? 'sync.noRoom' : 'sync.noRoomAtAll')}</h2>
       <p>{isSome ? t('mode.noRoom', { forms }) : t('mode.noRoomAtAll')}</p>
       <p className="am-hint">{t(isSome ? 'sync.noRoomText' : 'sync.noRoomAtAllText')}</p>
@@ -159,7 +159,7 @@ interface GroupProps {
 
 function Group({ name, title, hint, unsent }: GroupProps) {
   return (
-    <section className="am-card am-after am-stack am-gap-3 am-brief" data-group={name}>
+    <section className="am-card am-after am-stack am-brief" data-group={name}>
       <h2>
         {title} ({number(unsent.length)})
       </h2>
@@ -213,7 +213,7 @@ function Receipts() {
   const receipts = useOfflineState((offline) => offline.receipts);
   const [shown, more] = useFirst(receipts);
   return (
-    <section className="am-card am-after am-stack am-gap-3 am-brief" data-group="receipts">
+    <section className="am-card am-after am-stack am-brief" data-group="receipts">
       <h2>{t('sync.receipts')}</h2>
       <p className="am-hint">{receipts.length === 0 ? t('sync.noReceipts') : t('sync.receiptsText')}</p>
       <ul className="am-rows">

@@ -48,7 +48,7 @@ export default function TakeInScreen() {
       {found ? (
         <OpenedWork found={found} onOther={() => setFound(null)} />
       ) : (
-        <section className="am-card am-after am-stack am-gap-3 am-brief">
+        <section className="am-card am-after am-stack am-brief">
           <OpenFile onFound={setFound} />
         </section>
       )}
