@@ -226,7 +226,7 @@ function RightsList({ table, form, rights }: { table: PermissionTable; form: Per
   // Groups actions that the same rules grant in the same way.
   const together = groupBy(Object.entries(rights), ([, giving]) => JSON.stringify(giving));
   return (
-    <dl className="am-facts am-terms">
+    <dl className={`${classes.rights} am-facts am-terms`}>
       {together.map((same) => {
         const actions = same.map(([action]) => action);
         return (
