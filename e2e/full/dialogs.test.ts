@@ -61,10 +61,10 @@ describe('dialogs', () => {
   });
 
   it('a menu takes the focus, stays at its button while the page moves below it, and closes when the button is gone', async () => {
-    const { page, errors, close } = await visit(browser, base, { language: 'fa', size: 'phone', user: 'admin' });
+    const { page, errors, close } = await visit(browser, base, { language: 'fa', user: 'admin' });
     await page.goto('/schools');
     await screen(page, 'list');
-    const button = page.locator('[data-screen=list] [aria-haspopup=menu]').nth(2);
+    const button = page.locator('tbody [aria-haspopup=menu]').nth(2);
     await button.click();
     const menu = page.getByRole('menu');
     await menu.waitFor();
