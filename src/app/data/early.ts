@@ -36,7 +36,9 @@ function ask(): void {
     const response = fetch(`/api/start?path=${path}${etags && `&etags=${etags}`}`, { headers });
     // Avoids an unhandled rejection if nobody takes the answers.
     response.catch(() => {});
-    globalThis.early = { authorization, language, at: performance.now(), response };
+    // Opened while the answers are on their way: at their end it would hold them up.
+    const parts = 'caches' in globalThis ? caches.open('start').catch(() => undefined) : undefined;
+    globalThis.early = { authorization, language, at: performance.now(), response, parts };
   }
   // Behind the answers, which take the server a moment: a browser opens six connections.
   const [ofAll, ofForms] = (JSON.parse(words) as Record<string, string[]>)[language] ?? [];

@@ -10,7 +10,7 @@ import { deviceClock } from './deviceClock.ts';
 import { ApiError, noResponseError } from './errors.ts';
 import { preferences } from './preferences.ts';
 import { networkLost, requestProgress, serverReached, sessionEnded } from './signals.ts';
-import { openStartParts, withStoredParts } from './startParts.ts';
+import { withStoredParts } from './startParts.ts';
 import { sessionToken } from './token.ts';
 
 /** The calls that `early.ts` asked for together while the program was still loading. */
@@ -21,6 +21,8 @@ export interface EarlyRequests {
   /** When it was sent, in milliseconds since the page started. */
   at: number;
   response: Promise<Response>;
+  /** What was stored of earlier answers (`startParts.ts`). */
+  parts: Promise<Cache | undefined> | undefined;
 }
 
 declare global {
@@ -32,15 +34,14 @@ const FRESH = 15_000;
 
 let earlyAnswers: Promise<Map<string, unknown>> | undefined;
 
-async function readEarly({ response }: EarlyRequests): Promise<Map<string, unknown>> {
+async function readEarly({ response, parts }: EarlyRequests): Promise<Map<string, unknown>> {
   try {
-    const cache = openStartParts();
     const got = await response;
     if (!got.ok || !isSupportedVersion(got.headers.get(SERVER_HEADER))) return new Map();
     const start = (await got.json()) as StartResponse;
     deviceClock.compare(got);
     serverReached.say();
-    return await withStoredParts(start, await cache);
+    return await withStoredParts(start, await parts);
   } catch {
     // Each call is made on its own then, and says what is wrong.
     return new Map();

@@ -7,6 +7,7 @@ import type { StartResponse } from '../../core/generated/api.ts';
 import { getOwn } from '../../core/json.ts';
 import { sessionToken } from './token.ts';
 
+/** As `early.ts` opens it. */
 const CACHE = 'start';
 const KEY = 'startEtags';
 /** Those of all screens, and of the forms that were opened last. */
@@ -19,13 +20,10 @@ interface StartPart {
 
 const addressOf = (etag: string) => `/start/${etag}`;
 
-/** Opens the cache, best while the answer is on its way. Undefined where the browser has none: on plain HTTP, in private windows. */
-export async function openStartParts(): Promise<Cache | undefined> {
-  if (!('caches' in globalThis)) return undefined;
-  return caches.open(CACHE).catch(() => undefined);
-}
-
-/** Returns the answers with those that the server left out. One that is no longer here is missing: its call is made on its own. */
+/**
+ * Returns the answers with those that the server left out. One that is no longer here is missing: its call is made on its own. There is
+ * no cache on plain HTTP and in some private windows.
+ */
 export async function withStoredParts(
   { answers, etags = {} }: Pick<StartResponse, 'answers'> & Partial<StartResponse>,
   cache: Cache | undefined,
