@@ -100,6 +100,17 @@ describe('opened again', () => {
     expect(second.sent.filter((call) => lasting.includes(call))).toEqual([]);
     expect(second.calls.filter((call) => lasting.includes(call))).toEqual([]);
 
+    // One that cannot be read is asked for on its own, and stored anew.
+    await page.evaluate(async () => {
+      const cache = await caches.open('start');
+      const [one] = await cache.keys();
+      await cache.put(one as Request, new Response('{'));
+    });
+    expect((await opened()).calls.filter((call) => lasting.includes(call))).toHaveLength(1);
+    await expect.poll(stored).toBe(lasting.length - 1);
+    expect((await opened()).sent.filter((call) => lasting.includes(call))).toHaveLength(1);
+    await expect.poll(stored).toBe(lasting.length);
+
     // A browser short of room clears its caches: the calls are made, and the next opening stores the parts anew.
     await page.evaluate(() => caches.delete('start'));
     const third = await opened();

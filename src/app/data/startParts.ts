@@ -34,9 +34,9 @@ export async function withStoredParts(
   await Promise.all(
     Object.entries(etags).map(async ([call, etag]) => {
       if (all.has(call)) return;
-      const stored = await cache.match(addressOf(etag));
-      if (stored) all.set(call, await stored.json());
-      else gone.add(etag);
+      const answer = await storedAnswer(cache, etag);
+      if (answer === undefined) gone.add(etag);
+      else all.set(call, answer);
     }),
   );
   const fresh = Object.entries(etags).flatMap(([call, etag]) => {
@@ -46,6 +46,15 @@ export async function withStoredParts(
   // Nothing waits for it, and without it the next opening only loads more.
   store(cache, fresh, Object.values(etags), gone).catch((error: unknown) => console.warn(error));
   return all;
+}
+
+/** Undefined for one that is no longer here, or cannot be read. */
+async function storedAnswer(cache: Cache, etag: string): Promise<unknown> {
+  try {
+    return await (await cache.match(addressOf(etag)))?.json();
+  } catch {
+    return undefined;
+  }
 }
 
 /** Stores new parts before their tags are named, and removes those that were not used for the longest time. */
