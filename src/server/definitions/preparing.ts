@@ -8,6 +8,7 @@ import type { ReportDefinition } from '../../core/generated/report.ts';
 import { sourcesOfReports } from '../../core/reports/sources.ts';
 import { isDatabaseUnavailable } from '../db/unavailable.ts';
 import { compileServable, NotServable, type UnservedVersion, unservableReason } from './compileServable.ts';
+import { NOT_RESTRICTED } from './restrictions.ts';
 import type { ServedDefinitions } from './served.ts';
 
 /** What is about to be served. */
@@ -98,6 +99,6 @@ function toPrepare({ newest, reports, previewed, restricted }: ServedDefinitions
   return {
     forms: [...newest.values()],
     reports: [...reports, ...previewed],
-    restrictedQuestions: (form) => restricted.get(form)?.questions ?? new Set(),
+    restrictedQuestions: (form) => (restricted.get(form) ?? NOT_RESTRICTED).questions,
   };
 }

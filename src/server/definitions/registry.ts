@@ -10,7 +10,6 @@ import { type StatesInFiles, stateChanges, statesFromFiles } from '../../core/de
 import type { ReportDefinition } from '../../core/generated/report.ts';
 import { getOwn } from '../../core/json.ts';
 import { startDaysFrom, type VersionStartDay } from '../../core/records/registry.ts';
-import { NOTHING_RESTRICTED } from '../../core/records/restricted.ts';
 import type { ScopeInput } from '../../core/records/scope.ts';
 import { kabulDay } from '../../core/text/dates.ts';
 import type { Database } from '../db/database.ts';
@@ -21,6 +20,7 @@ import { type CommonPart, loadCommonParts, publishCommonPart } from './commonPar
 import type { UnservedVersion } from './compileServable.ts';
 import { storedMediaFiles } from './mediaStore.ts';
 import { createPrepare, type PrepareDefinitions } from './preparing.ts';
+import { NOT_RESTRICTED } from './restrictions.ts';
 import {
   isVersionOffered,
   NOTHING_SERVED,
@@ -199,6 +199,7 @@ function lookups(served: () => ServedDefinitions, now: () => Date) {
     return day !== undefined && day <= kabulDay(at) ? day : undefined;
   };
   const turnsOf = (name: string): VersionStartDay[] => startDaysFrom(served().turns.get(name) ?? [], kabulDay(now()));
+  const restricted = (form: string) => served().restricted.get(form) ?? NOT_RESTRICTED;
   return {
     /** Reports that may be opened, sorted by name. */
     reports: () => served().reports,
@@ -232,9 +233,9 @@ function lookups(served: () => ServedDefinitions, now: () => Date) {
     start: ({ key }: CompiledForm) => served().starts.get(key),
     /** Compiles a form version that is not served. */
     compile: (source: FormSource) => compileForm(withProblemRow(source, (named) => served().rows.get(named)?.source)),
-    restrictedQuestions: (form: string) => served().restricted.get(form)?.questions ?? new Set<string>(),
-    restrictedNames: (form: string) => served().restricted.get(form)?.names ?? NOTHING_RESTRICTED,
-    restrictions: (form: string) => served().restricted.get(form)?.parts ?? [],
+    restrictedQuestions: (form: string) => restricted(form).questions,
+    restrictedNames: (form: string) => restricted(form).names,
+    restrictions: (form: string) => restricted(form).parts,
     liftedRestrictions: () => served().lifted,
     hash: ({ key, definition, contract }: CompiledForm) =>
       served().rows.get(key)?.hash ?? contractHash({ definition, schema: contract }),

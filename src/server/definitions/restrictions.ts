@@ -5,7 +5,7 @@
  */
 import type { CompiledForm } from '../../core/definitions/types.ts';
 import type { Restriction } from '../../core/records/registry.ts';
-import { type RestrictedNames, restrictedNames } from '../../core/records/restricted.ts';
+import { NOTHING_RESTRICTED, type RestrictedNames, restrictedNames } from '../../core/records/restricted.ts';
 import { findRestrictions } from '../../core/records/taint.ts';
 import type { Handle } from '../db/database.ts';
 import type { LiftedRestrictionsTable } from '../db/referenceTables.ts';
@@ -20,6 +20,9 @@ export interface FormRestrictions {
   /** The same by the forms that they are of or made of. */
   parts: readonly Restriction[];
 }
+
+/** Of a form without any. */
+export const NOT_RESTRICTED: FormRestrictions = { questions: new Set(), names: NOTHING_RESTRICTED, parts: [] };
 
 /** Returns the restrictions by form, of all versions of all forms and rows. Forms without any are left out. */
 export function restrictionsByForm(
