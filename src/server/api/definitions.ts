@@ -1,5 +1,4 @@
 /** Requests for definitions: common files, forms, their versions and validators. */
-import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { setAtKey } from '../../core/api/render.ts';
 import { isRowForm, problemRowSchema } from '../../core/definitions/rows.ts';
@@ -18,7 +17,7 @@ import { findMedia } from '../definitions/mediaStore.ts';
 import { validatorText } from '../definitions/validator.ts';
 import { publishedForms, writtenVersions } from '../definitions/written.ts';
 import { checkedQueryOf } from '../http/bodies.ts';
-import { FILE_POLICY } from '../http/responses.ts';
+import { etagOf, FILE_POLICY } from '../http/responses.ts';
 import type { Services } from '../http/services.ts';
 import { requireActor } from '../http/session.ts';
 import { words } from '../http/words.ts';
@@ -77,7 +76,7 @@ export function registerDefinitionRoutes(app: FastifyInstance, services: Service
   // A browser imports this module without headers, so it needs no login. A contract contains rules but no data.
   const moduleOf = memoizeByObject('validators as text', async (form: CompiledForm) => {
     const text = await validatorText(form);
-    return { text, etag: `"${createHash('sha256').update(text).digest('base64url')}"` };
+    return { text, etag: `"${etagOf(text)}"` };
   });
   app.get<{ Params: { form: string; version: string } }>(
     '/api/definitions/:form/:version/validator.js',

@@ -3,12 +3,12 @@
  * calls that wait for one another take a round trip each. Every answer is that of the call itself, with its rights and its refusals.
  * What changes only with definitions is two thirds of it and has an entity tag: an app that names the tag has it from before.
  */
-import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { badFilter } from '../../core/errors/failure.ts';
 import { COMMON_CALLS, firstCalls } from '../../core/paths/calls.ts';
 import { formScreensOf } from '../definitions/screens.ts';
 import { checkedQueryOf } from '../http/bodies.ts';
+import { etagOf } from '../http/responses.ts';
 import type { Services } from '../http/services.ts';
 import { requireSession } from '../http/session.ts';
 
@@ -17,8 +17,6 @@ const INHERITED = new Set(['authorization', 'accept-language', 'user-agent', 'x-
 
 /** Answers that are the same at nearly every opening. */
 const isLasting = (call: string) => call === 'common' || call.startsWith('definitions');
-
-const etagOf = (answer: string) => hash('sha256', answer, 'base64url').slice(0, 22);
 
 export function registerStartRoutes(app: FastifyInstance, services: Services): void {
   app.get('/api/start', async (request, reply) => {

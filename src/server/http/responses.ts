@@ -9,7 +9,7 @@
  *
  * Logs are kept longer and read by more people than data. So search texts and the tokens of public pages are left out.
  */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import helmet from '@fastify/helmet';
@@ -52,12 +52,17 @@ export const FILE_POLICY =
 /** Sent with the worker that reads barcodes instead of `POLICY`, so that no page has to allow WebAssembly. */
 export const WASM_WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
 
+/** Returns the entity tag of a content, without its quotes. */
+export function etagOf(content: string): string {
+  return hash('sha256', content, 'base64url').slice(0, 24);
+}
+
 /** Returns the sources that allow the scripts which stand in index.html itself. */
 function inlineScripts(appDir: string): string[] {
   const index = join(appDir, 'index.html');
   const html = existsSync(index) ? readFileSync(index, 'utf8') : '';
   return [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
-    ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+    ([, text = '']) => `'sha256-${hash('sha256', text, 'base64')}'`,
   );
 }
 

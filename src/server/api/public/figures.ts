@@ -1,10 +1,10 @@
 /** `GET /api/public/figures` and `GET /api/public/flows/{id}`: what the public page shows, without a login. */
-import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { badFilter, Failure } from '../../../core/errors/failure.ts';
 import type { PublicFilters } from '../../../core/public/tabulate.ts';
 import { RateCounter } from '../../accounts/rate.ts';
 import { checkedQueryOf } from '../../http/bodies.ts';
+import { etagOf } from '../../http/responses.ts';
 import type { Services } from '../../http/services.ts';
 import { readLocalSuffix } from '../../http/session.ts';
 import { flowSvg } from '../../publication/flows.ts';
@@ -70,7 +70,7 @@ export function sendCacheable(
   type: string,
   { control, vary }: typeof CACHED = CACHED,
 ): FastifyReply {
-  const etag = `"${createHash('sha256').update(content).digest('base64url').slice(0, 24)}"`;
+  const etag = `"${etagOf(content)}"`;
   reply.header('cache-control', control).header('vary', vary).header('etag', etag);
   if (request.headers['if-none-match'] === etag) return reply.code(304).send();
   return reply.type(type).send(content);
