@@ -29,10 +29,12 @@ export function ProblemList({ columns, rows, refs, more }: ProblemListProps) {
       {rows.map((problem, index) => (
         <li key={String(problem.id ?? index)} className="am-problem am-box am-problem-read am-beside am-gap-3 am-pad-3">
           <ProblemMark id={problem.id} refs={refs} number={index + 1} />
-          <div>
+          <div className="am-grow">
             <strong>{referenceName(problem[PROBLEM_TYPE], context, type?.def.choices)}</strong>{' '}
             <ProblemStatus columns={columns} problem={problem} />
-            <p dir="auto">{String(problem[PROBLEM_DETAILS] ?? '')}</p>
+            <p>
+              <bdi>{String(problem[PROBLEM_DETAILS] ?? '')}</bdi>
+            </p>
             <dl className="am-lines">
               {more?.(problem).map(([label, words]) => (
                 <div key={label}>
